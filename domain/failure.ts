@@ -84,6 +84,10 @@ export const failureKinds = Object.keys(failures) as FailureKind[]
 export type RefusalDetail =
   | 'accountBlocked'
   | 'accountInUse'
+  | 'alertEnd'
+  | 'alertRange'
+  | 'alertReached'
+  | 'alertsFull'
   | 'alreadyFilled'
   | 'coverNeeded'
   | 'bondAuctionClosed'

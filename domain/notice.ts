@@ -74,6 +74,7 @@ const kindsByTopic = {
     'robotStopped',
     'robotEnded',
   ],
+  alert: ['alert'],
   account: [
     'welcome',
     'kycPassed',

@@ -1,5 +1,6 @@
 // Types of all text keys, from the files of the source language: a key that does not exist is a type error.
 
+import type alert from '../locales/es-MX/alert.json'
 import type auction from '../locales/es-MX/auction.json'
 import type auth from '../locales/es-MX/auth.json'
 import type bill from '../locales/es-MX/bill.json'
@@ -84,6 +85,7 @@ declare module 'i18next' {
       change: typeof change
       condition: typeof condition
       chart: typeof chart
+      alert: typeof alert
       reversal: typeof reversal
       product: typeof product
       profile: typeof profile

@@ -25,7 +25,8 @@
 //    margin its entry value when the day began
 // 19 the reason that a quote is crossed; a welcome says whether prices are live; two states of a market: no prices come,
 //    and a rate that is published once a day
-// 20 an order can wait for a price and has an end; the notice that its price was reached
+// 20 an order can wait for a price and has an end; the notice that its price was reached; account events report that a
+//    price alert has changed
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:

@@ -32,6 +32,8 @@ export const subjects = {
   orders: 'pulso.orders',
   /** Positions on margin have changed; empty message. */
   margined: 'pulso.margined',
+  /** Price alerts have changed; empty message. */
+  alerts: 'pulso.alerts',
   /** A share has joined the market; empty message. */
   listed: 'pulso.listed',
   /** Quote rows, packed by `market/shared/rows.ts`. */

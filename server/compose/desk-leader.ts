@@ -1,6 +1,7 @@
-// The work of the leader process: it fills orders, decides requests, opens the operator socket, stores the wealth of each
+// The work of the leader process: it fills orders, watches price alerts, decides requests, opens the operator socket, stores the wealth of each
 // day and runs the nightly clean-up.
 import type { Clock } from '../../domain/clock.ts'
+import type { AlertMonitor } from '../alerts/monitor.ts'
 import type { Fenced } from '../lead/fence.ts'
 import type { Leader, LeaderDeps } from '../lead/leader.ts'
 import { lead } from '../lead/leader.ts'
@@ -19,6 +20,7 @@ export type Led = {
   readonly trading: Trading
   readonly account: ReturnType<typeof createAccount>
   readonly products: Products
+  readonly alerts: AlertMonitor
   readonly ledger: LedgerWatch
   /** Stores the wealth of each day. Returns a stop function. */
   readonly storeWorth: (store: Fenced) => End
@@ -35,7 +37,7 @@ export async function leadDesk(deps: LeaderDeps, led: Led): Promise<Leader> {
 }
 
 async function begin(
-  { trading, account, products, ledger, storeWorth, clock, log, folder }: Led,
+  { trading, account, products, alerts, ledger, storeWorth, clock, log, folder }: Led,
   store: Fenced,
 ): Promise<End> {
   const ends: End[] = [() => trading.follow()]
@@ -43,6 +45,8 @@ async function begin(
     await trading.lead(store)
     ends.push(account.lead(store))
     ends.push(await products.lead(store))
+    ends.push(() => alerts.stop())
+    await alerts.start(store)
     if (folder !== undefined) ends.push(await account.openDesk(folder))
     ends.push(
       sweepHourly(store, clock, log),

@@ -6,6 +6,8 @@ import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { alertHandlers } from '../alerts/handlers.ts'
+import { createAlertMonitor } from '../alerts/monitor.ts'
 import { createAuctionWatch } from '../auctions/watch.ts'
 import type { Bus } from '../bus/bus.ts'
 import { contentHandlers } from '../content/handlers.ts'
@@ -158,6 +160,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
       trading,
       account: calls.account,
       products: calls.products,
+      alerts: createAlertMonitor(calls.alerts),
       clock,
       log,
       ledger: createLedgerWatch({ db, clock, log, audit, metrics }),
@@ -309,8 +312,10 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     calendar: calendarOf(config),
     operatorsDecide: deskDelayMs === null,
   })
+  const { freshness } = trading
+  const alerts = { db, bus, market, clock, log, newId, notices, outbox, freshness }
   const overview = { db, ledger, market, rates, worth: products.worth }
-  if (!config.roles.has('api')) return { account, products, overview, api: null }
+  if (!config.roles.has('api')) return { account, products, alerts, overview, api: null }
   const openDemo = async (tx: Tx, userId: string) => {
     await trading.openDemo(tx, userId)
     await products.openDemo(tx, userId)
@@ -344,6 +349,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     ...cryptoHandlers(ofMarket, { market, watched: userId => watchedKeys(db, userId) }),
     ...contractHandlers({ market, watched: userId => watchedKeys(db, userId), now: () => clock.now() }),
     ...watchlistHandlers({ db, clock, market }),
+    ...alertHandlers(alerts),
     ...trading.handlers,
     ...overviewHandlers(overview),
     ...worthHandlers({ db, rates, clock }),
@@ -362,7 +368,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     checkAnswers,
     duty,
   }
-  return { account, products, overview, api }
+  return { account, products, alerts, overview, api }
 }
 
 const mailServerOf = ({ smtpUrl: url, plainHosts }: Config): MailServer => ({

@@ -69,6 +69,7 @@ export function createTrading(deps: TradingDeps) {
     notices,
     matcher,
     collar,
+    freshness,
     /** Notifies the process that fills orders about an order that was just committed. */
     takeOrder: relay.notify,
     monitor,

@@ -13,6 +13,10 @@ import { fillIn } from '../lib/fill-in.ts'
 const detailTexts = {
   accountBlocked: z.string(),
   accountInUse: z.string(),
+  alertEnd: z.string(),
+  alertRange: z.string(),
+  alertReached: z.string(),
+  alertsFull: z.string(),
   alreadyFilled: z.string(),
   coverNeeded: z.string(),
   bondAuctionClosed: z.string(),

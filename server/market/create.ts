@@ -14,7 +14,7 @@ import type { Survey } from './providers/recorded/survey.ts'
 import { surveyTape, tapeCode, tapeName } from './providers/recorded/survey.ts'
 import { createTape, tapeListing } from './providers/recorded/tape.ts'
 import { nextChange } from './providers/simulated/board-states.ts'
-import { barsOf, closesOf, pastOf, yearOf } from './providers/simulated/history.ts'
+import { barsOf, closesOf, minutesOf, pastOf, yearOf } from './providers/simulated/history.ts'
 import { priceThen, sessionsFrom } from './providers/simulated/past-prices.ts'
 import { createSimulator } from './providers/simulated/simulator.ts'
 import { createVenues, gridAt, hoursOf } from './providers/simulated/venues.ts'
@@ -122,6 +122,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
       if (!isStandby) simulator.refresh(ix)
       return barsOf(ix, simulator.model(ix), period, clock.now())
     },
+    minutes: (ix, from) => (onTape(ix) ? null : minutesOf(simulator.model(ix), from, clock.now())),
     past(ix, query) {
       if (!onTape(ix)) return pastOf(simulator.model(ix), query, clock.now())
       // A recording of a few hours has no completed day.

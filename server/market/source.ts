@@ -12,6 +12,7 @@ import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
 import { createQuoteArrays } from '../../domain/wire/quote-columns.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import type { Calendar } from '../calendar/calendar.ts'
+import type { BarColumns } from './bar-columns.ts'
 
 /** A source of quotes. Instruments of one feed have the same origin and delay. */
 export type Feed = {
@@ -110,6 +111,8 @@ export interface MarketSource {
    */
   ready?(ix: number, period: ChartPeriod): Promise<void>
   bars(ix: number, period: ChartPeriod): Kline
+  /** Bars of a minute from an instant on; absent or null where the market has none so fine. */
+  minutes?(ix: number, from: number): BarColumns | null
   /** Bars of some days of history that ended before an instant. */
   past(ix: number, query: PastQuery): PastBars
   /** Closes of the sparkline's last bars, oldest first; the last one is that of the open bar. */

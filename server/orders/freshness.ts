@@ -3,7 +3,7 @@
 // feed is judged by its own age.
 import type { Clock } from '../../domain/clock.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
-import { tradedBoards } from '../../domain/instruments/traded-boards.ts'
+import { boardNames } from '../../domain/instruments/boards.ts'
 import { STALE_AFTER_MS } from '../../domain/limits.ts'
 import type { MarketSource } from '../market/source.ts'
 
@@ -24,7 +24,7 @@ export function createFreshness(deps: { readonly market: MarketSource; readonly 
   }
 
   function look(): void {
-    for (const board of tradedBoards) {
+    for (const board of boardNames) {
       const changes = changesOf(board)
       if (pulses.get(board)?.changes !== changes) pulses.set(board, { changes, at: clock.now() })
     }

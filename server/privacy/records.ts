@@ -18,6 +18,7 @@ import {
   walletTransfers,
   withdrawals,
 } from '../db/account-schema.ts'
+import { alerts } from '../db/alert-schema.ts'
 import { bondFlows, bondLots } from '../db/bond-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { challenges, factors, recoveryCodes } from '../db/factor-schema.ts'
@@ -122,6 +123,7 @@ export const records: readonly Records[] = [
   { name: 'events', table: outbox, of: by(outbox.userId), ...secret },
   { name: 'blocks', table: accountBlocks, of: by(accountBlocks.userId), ...booked },
   { name: 'watchlist', table: watchlist, of: by(watchlist.userId), ...erased },
+  { name: 'alerts', table: alerts, of: by(alerts.userId), ...erased },
   { name: 'notices', table: notices, of: by(notices.userId), ...erased },
   { name: 'chat', table: chatMessages, of: (_db, userId) => eq(chatMessages.thread, threadOf(userId)), ...erased },
   { name: 'destinations', table: destinations, of: by(destinations.userId), ...retained },

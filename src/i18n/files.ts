@@ -53,6 +53,7 @@ export type Namespace =
   | 'change'
   | 'condition'
   | 'chart'
+  | 'alert'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

@@ -371,6 +371,11 @@ async function otherSession({ person }: Owner): Promise<Id> {
 const watched = async (of: Owner): Promise<Id> =>
   (await server.ask('POST /userSelfSecurity/save', { secuCode: 'AAPL', market: 'UsStock' }, as(of))).id
 
+const alert = async (of: Owner): Promise<Id> => {
+  const terms = { kind: 'priceAbove', level: walmex(1.3), frequency: 'once' } as const
+  return (await server.ask('POST /alerts/create', { ...terms, key: 'MX.WALMEX' }, as(of))).id
+}
+
 const identity = (front: Id): CallInput<'POST /updateReal'> => ({
   document: 'passport',
   firstName: 'Ana',
@@ -478,6 +483,8 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'GET /userMessage/{id}': { own: notice, ask: id => ({ id }) },
   'POST /userMessage/updateRead': { own: notice, ask: id => ({ id }) },
   'POST /session/end': { own: otherSession, ask: id => ({ id }) },
+  'POST /alerts/change': { own: alert, ask: id => ({ id, isOn: false }) },
+  'POST /alerts/delete': { own: alert, ask: id => ({ id }) },
 }
 
 /** Ids that belong to no user: public ids, and names that look like ids. */

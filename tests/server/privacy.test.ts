@@ -10,6 +10,7 @@ import { MESSAGES_KEPT_MS, RETAINED_MS } from '../../domain/privacy.ts'
 import type { ExportPart } from '../../domain/wire/calls/privacy.ts'
 import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
 import { files, kycApplications, notices } from '../../server/db/account-schema.ts'
+import { alerts } from '../../server/db/alert-schema.ts'
 import { factors } from '../../server/db/factor-schema.ts'
 import { accounts, balances } from '../../server/db/money-schema.ts'
 import { loginTries, sessions, users, watchlist } from '../../server/db/schema.ts'
@@ -58,6 +59,7 @@ describe('every table with data of a customer', () => {
       'leases',
       'catalogue_dates',
       'fixings',
+      'alert_watch',
       'bus_keys',
       'document_keys',
       'data_keys',
@@ -159,6 +161,9 @@ describe('an account is closed', () => {
       (await server.db.select().from(loginTries)).filter(({ name }) => name.endsWith(` ${person.email}`))
     expect(await placesOf()).not.toEqual([])
     await server.ask('POST /userSelfSecurity/save', { secuCode: 'AAPL', market: 'UsStock' }, person)
+    const alert = { kind: 'priceAbove', level: '9000', frequency: 'once', note: 'own note' } as const
+    await server.ask('POST /alerts/create', { ...alert, key: 'US.AAPL' }, person)
+    expect((await exportOf(person)).get('alerts')).toMatchObject([{ instrumentKey: 'US.AAPL', note: 'own note' }])
     const { blocks, cash } = await server.ask('POST /privacy/closing', {}, person)
     expect(blocks).toEqual([])
     expect(cash.map(({ currency }) => currency)).toContain('USD')
@@ -170,6 +175,7 @@ describe('an account is closed', () => {
     expect((await placesOf()).filter(({ name }) => /^(from|device) /.test(name))).toEqual([])
     expect(await server.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([])
     expect(await server.db.select().from(watchlist).where(eq(watchlist.userId, id))).toEqual([])
+    expect(await server.db.select().from(alerts).where(eq(alerts.userId, id))).toEqual([])
     expect(await server.db.select().from(factors).where(eq(factors.userId, id))).toEqual([])
     const [row] = await server.db.select().from(users).where(eq(users.id, id))
     expect(row).toMatchObject({ email: null, passwordHash: '', payPasswordHash: null, username: `closed:${id}` })

@@ -182,6 +182,28 @@ describe('one notice', () => {
     await vi.waitFor(() => expect(location.hash).toBe('#/pages/deposit/record?kind=deposit&id=d1'))
   })
 
+  test('a price alert says what was reached, at which price and when, and links to the quote', async () => {
+    const values = {
+      key: 'US.AAPL',
+      code: 'AAPL',
+      name: 'Apple Inc.',
+      currency: 'USD',
+      alert: 'priceAbove',
+      level: '250.00',
+      price: '251.30',
+      at: String(Date.UTC(2026, 10, 19, 18)),
+      late: 'true',
+      note: 'Vender la mitad',
+    }
+    const subject = { type: 'alert', id: 'a1' } as const
+    const notice: Notice = { ...filled, id: 'n-alert', kind: 'alert', values, subject }
+    expect(noticeHref(notice)).toContain('/pages/quote/stock?')
+    const screen = await render(<NoticeWhole notice={notice} />)
+    const text = screen.container.querySelector('.notice-whole')?.textContent
+    expect(text).toContain('AAPL subió a US$250.00 o más')
+    for (const part of ['US$251.30', '19/11/2026', 'barras de precios', 'Vender la mitad']) expect(text).toContain(part)
+  })
+
   test('every kind has a title and a text in every language, without an empty placeholder', async () => {
     const values = {
       ...filled.values,
@@ -208,6 +230,9 @@ describe('one notice', () => {
       stopPrice: '180.00',
       filledPrice: '179.90',
       gap: '0.10',
+      alert: 'dayUp',
+      level: '5.00',
+      at: '1796000000000',
     }
     server.on(LIST, () => page(noticeKinds.map(kind => ({ ...filled, id: kind, kind, values }))))
     for (const locale of ['es-MX', 'en', 'zh-Hans'] as const) {

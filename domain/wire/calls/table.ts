@@ -1,6 +1,7 @@
 // The call table: all calls that are implemented. tests/domain/wire/calls.test.ts compares it with the specification's
 // list.
 import type { z } from 'zod'
+import { alertCalls } from './alert.ts'
 import { auctionCalls } from './auction.ts'
 import { authCalls } from './auth.ts'
 import { bondCalls } from './bond.ts'
@@ -63,6 +64,7 @@ export const calls = {
   ...quantCalls,
   ...robotCalls,
   ...noticeCalls,
+  ...alertCalls,
   ...uploadCalls,
   ...identityCalls,
   ...privacyCalls,

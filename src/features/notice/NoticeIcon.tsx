@@ -1,11 +1,11 @@
 // Icon of a notice by its topic, with a separate icon for failures. The text beside it says the same.
 import type { LucideIcon } from 'lucide-react'
-import { CircleAlert, ReceiptText, UserRound, Wallet } from 'lucide-react'
+import { BellRing, CircleAlert, ReceiptText, UserRound, Wallet } from 'lucide-react'
 import type { NoticeKind, NoticeTopic } from '../../../domain/notice.ts'
 import { topicOf } from '../../../domain/notice.ts'
 import './notice.css'
 
-const icons = { order: ReceiptText, money: Wallet, account: UserRound } as const satisfies Record<
+const icons = { order: ReceiptText, money: Wallet, account: UserRound, alert: BellRing } as const satisfies Record<
   NoticeTopic,
   LucideIcon
 >

@@ -75,6 +75,15 @@ function factsOf({ kind, values }: Notice, words: NoticeWords, t: Text<'notice'>
       ...orderFacts.filter(has).map(row),
     ]
   }
+  if (topicOf(kind) === 'alert') {
+    const { code, name, price, when } = words.values
+    return [
+      { label: t('fact.instrument'), value: `${code} · ${name}` },
+      { label: t('fact.reached'), value: price },
+      { label: t('fact.seen'), value: when },
+      ...(has('note') ? [{ label: t('fact.note'), value: values['note'] ?? '' }] : []),
+    ]
+  }
   const { wallet, target, name, masked } = words.values
   const from: FactRow = { label: t(has('target') ? 'fact.from' : 'fact.wallet'), value: wallet }
   return [

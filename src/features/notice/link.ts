@@ -4,7 +4,7 @@ import { parseKey } from '../../../domain/instruments/market-code.ts'
 import type { HoldingsTab } from '../../../domain/position.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import type { Notice } from '../../../domain/wire/calls/notice.ts'
-import { tradeDetailHref } from '../../router/instrument-links.ts'
+import { quoteHref, tradeDetailHref } from '../../router/instrument-links.ts'
 import { hrefOf } from '../../router/place.ts'
 
 type Subject = NonNullable<Notice['subject']>
@@ -20,6 +20,9 @@ const orderHref = ({ id, values }: OrderHint, type: HoldingsTab): string => {
   const key = parseKey(text) && (text as InstrumentKey)
   return tradeDetailHref(key && { key, name: String(name) }, id, type)
 }
+
+const quoteHrefOf = ({ key = '', name = '' }: Values): string | null =>
+  parseKey(key) && quoteHref({ key: key as InstrumentKey, name })
 
 export const entrustedHref = (order: OrderHint): string => orderHref(order, holdingsTabs.myEntrusted)
 export const recordHref = (kind: 'deposit' | 'withdrawal' | 'transfer', id: string): string =>
@@ -43,6 +46,7 @@ const pages: Readonly<Record<Subject['type'], (id: string, values: Values) => st
   loan: id => hrefOf('/pages/loan/index', { id }),
   kyc: () => '/pages/kyc/individual',
   account: (_id, { kind }) => (kind === 'crypto' ? '/pages/vm/index' : '/pages/bcard/index'),
+  alert: (_id, values) => quoteHrefOf(values),
   security: () => '/pages/setting/security',
 }
 

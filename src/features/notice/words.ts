@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { alertKinds, alertSpecs } from '../../../domain/alerts.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { orderActs } from '../../../domain/order-act.ts'
 import { reviewReasons } from '../../../domain/review.ts'
@@ -9,6 +10,8 @@ import { stopFields } from '../../../domain/stops.ts'
 import { refusalReasons } from '../../../domain/subscription.ts'
 import { walletTypes } from '../../../domain/wallet.ts'
 import type { Notice } from '../../../domain/wire/calls/notice.ts'
+import type { Dates } from '../../i18n/day-time.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
@@ -26,6 +29,7 @@ type Dictionary = {
   readonly profile: Text<'profile'>
   readonly format: Format
   readonly texts: PriceTexts
+  readonly dates: Dates
   /** Formats a date of a market's calendar. */
   readonly dayText: (date: string | null) => string
   /** True if amounts are masked. */
@@ -60,6 +64,10 @@ const names = [
   'ended',
   'side',
   'stop',
+  'condition',
+  'when',
+  'late',
+  'note',
 ] as const
 export type ValueName = (typeof names)[number]
 
@@ -69,12 +77,13 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const { t: profile } = useTranslation('profile')
   const format = useFormat()
   const texts = usePriceTexts()
+  const dates = useDates()
   const dayText = useDay()
   const { hideBalances: hidden } = useSnapshot(settings)
   return useMemo(() => {
-    const dictionary = { notice, review, profile, format, texts, dayText, hidden }
+    const dictionary = { notice, review, profile, format, texts, dates, dayText, hidden }
     return one => wordsOf(one, dictionary)
-  }, [notice, review, profile, format, texts, dayText, hidden])
+  }, [notice, review, profile, format, texts, dates, dayText, hidden])
 }
 
 function wordsOf(notice: Notice, dictionary: Dictionary): NoticeWords {
@@ -124,6 +133,7 @@ function valuesOf(given: Notice['values'], dictionary: Dictionary) {
     side: sideText(given, t),
     unit: t(`unit.${quantityUnitOf(key)}`),
     stop: stop === undefined ? UNKNOWN : t(`stop.${stop}`),
+    ...alertWords(given, dictionary),
   }
 }
 
@@ -132,6 +142,21 @@ function sideText({ act: given, direction }: Notice['values'], t: Text<'notice'>
   const act = orderActs.find(known => known === given)
   if (act) return t(`act.${act}`)
   return direction === undefined ? UNKNOWN : t(`side.${direction === 'sell' ? 'sell' : 'buy'}`)
+}
+
+/** What an alert has seen, and when. */
+function alertWords(given: Notice['values'], { notice: t, dates, texts, format }: Dictionary) {
+  const { currency = '', level = null, at, note, late } = given
+  const kind = alertKinds.find(known => known === given['alert'])
+  const isPrice = kind !== undefined && alertSpecs[kind].unit === 'price'
+  const plainLevel = level === null ? UNKNOWN : format.quantity(String(Number(level)))
+  const words = isPrice ? texts.price({ key: keyOf(given), currency }, level) : plainLevel
+  return {
+    condition: t(`alert.${kind ?? 'unknown'}`, { level: words }),
+    when: at === undefined ? UNKNOWN : dates.dateTime(Number(at)),
+    late: late === undefined ? '' : t('alert.late'),
+    note: note === undefined ? '' : t('alert.ownNote', { note }),
+  }
 }
 
 /** The date and, if the value has one, the time of day in the zone that the text names. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { NoticeTopic } from '../../../domain/notice.ts'
 import { noticeTopics } from '../../../domain/notice.ts'
+import { AlertBell } from '../../features/alert/AlertBell.tsx'
 import { NoticeList } from '../../features/notice/NoticeList.tsx'
 import { ReadAll } from '../../features/notice/ReadAll.tsx'
 import { back, replace } from '../../router/navigate.ts'
@@ -16,6 +17,16 @@ const HERE = '/pages/notice/index'
 const PANEL = 'notices'
 const choices = ['all', ...noticeTopics] as const
 
+function Actions() {
+  const { t } = useTranslation('notice')
+  return (
+    <>
+      <AlertBell instrumentKey={null} label={t('list.alerts')} />
+      <ReadAll />
+    </>
+  )
+}
+
 export function Page() {
   const { t } = useTranslation('notice')
   const { t: common } = useTranslation('common')
@@ -26,7 +37,7 @@ export function Page() {
   const show = (choice: 'all' | NoticeTopic) => replace(hrefOf(HERE, { topic: choice === 'all' ? null : choice }))
   return (
     <PageFrame ready={ready}>
-      <Navbar title={common('page.notices')} back onBack={back} actions={<ReadAll />}>
+      <Navbar title={common('page.notices')} back onBack={back} actions={<Actions />}>
         <Tabs
           label={t('list.topics')}
           tabs={choices.map(id => ({ id, label: t(`list.${id}`) }))}

@@ -17,6 +17,7 @@ import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { onAccount } from '../../data/events.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
+import { AlertBell } from '../../features/alert/AlertBell.tsx'
 import { AuctionNote } from '../../features/auction/AuctionNote.tsx'
 import { ChartPanel } from '../../features/chart/ChartPanel.tsx'
 import { OwnPosition } from '../../features/quote/OwnPosition.tsx'
@@ -81,7 +82,7 @@ export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: Stock
         title={heading}
         back
         onBack={back}
-        actions={<Actions instrumentKey={missing ? null : key} name={name} />}
+        actions={<Actions instrumentKey={missing ? null : key} name={name} detail={detail.data} />}
       />
       {missing && <Missing code={code} />}
       {lookup.state === 'failed' && <Failed onRetry={lookup.reload} />}
@@ -104,11 +105,17 @@ function Missing({ code }: { code: string }) {
   return <Empty title={t('missing.title')} note={note} action={search} />
 }
 
-function Actions({ instrumentKey, name }: { instrumentKey: InstrumentKey | null; name: string }) {
+type ActionsProps = { instrumentKey: InstrumentKey | null; name: string; detail: StockDetail | null }
+
+function Actions({ instrumentKey, name, detail }: ActionsProps) {
   const { t } = useTranslation('quote')
+  const { token } = useSnapshot(session)
+  // A rate that is published once a day has no prices to watch.
+  const canWatch = token !== null && detail !== null && detail.feed.origin !== 'reference'
   return (
     <>
       <IconButton label={t('search')} icon={<Search size={22} />} onClick={() => push('/pages/search/index')} />
+      {instrumentKey && canWatch && <AlertBell instrumentKey={instrumentKey} label={t('alerts')} />}
       {instrumentKey && <Star instrumentKey={instrumentKey} name={name} />}
     </>
   )

@@ -167,6 +167,12 @@ export function barsOf(ix: number, model: PriceModel, period: ChartPeriod, now: 
   return { ix, period, size, ...columns, sessions, asOf: now }
 }
 
+/** Bars of a minute from an instant on. */
+export function minutesOf(model: PriceModel, from: number, now: number): BarColumns {
+  const days = Math.ceil((now - from) / DAY_MS) + 1
+  return intradayBars(model, momentAt(model.venue.calendar, now), days, MINUTE_MS, from)
+}
+
 const YEAR_DAYS = 365.25
 /** Maximum number of bars in one response. */
 const pastDays: Readonly<Record<PastSize, number>> = { day: 1_000, hour: 80 }

@@ -1,0 +1,99 @@
+// Calls about price alerts.
+import { z } from 'zod'
+import { ALERT_NOTE_MAX, ALERT_PAUSE_MINUTES, alertFrequencies, alertKinds, alertStates } from '../../alerts.ts'
+import { defineCalls } from '../call.ts'
+import { boardSchema, decimalSchema, idSchema, keySchema, otherNamesShape, timestampSchema } from './shared.ts'
+import { typedText } from './typed.ts'
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+export const alertSchema = z.strictObject({
+  id: z.string(),
+  key: keySchema,
+  board: boardSchema,
+  /** Code of the instrument that traders use. */
+  code: z.string(),
+  name: z.string(),
+  ...otherNamesShape,
+  currency: z.string(),
+  kind: z.enum(alertKinds),
+  /** A price, a percentage or a multiple; null for a condition without a level. */
+  level: decimalSchema.nullable(),
+  frequency: z.enum(alertFrequencies),
+  /** Minutes after a notice in which no other is sent; null unless the frequency is `each`. */
+  pauseMinutes: z.number().int().nullable(),
+  /** Last day of the alert at the exchange, ISO. */
+  endsOn: z.string().nullable(),
+  note: z.string().nullable(),
+  state: z.enum(alertStates),
+  /** True if its last day has passed. */
+  ended: z.boolean(),
+  /** False until the condition was seen to be false: an alert is sent at a crossing only. */
+  armed: z.boolean(),
+  sentCount: z.number().int(),
+  lastSentAt: timestampSchema.nullable(),
+})
+export type Alert = z.infer<typeof alertSchema>
+
+const termsShape = {
+  kind: z.enum(alertKinds),
+  level: decimalSchema.nullable().default(null),
+  frequency: z.enum(alertFrequencies),
+  pauseMinutes: z
+    .number()
+    .int()
+    .min(ALERT_PAUSE_MINUTES.minimum)
+    .max(ALERT_PAUSE_MINUTES.maximum)
+    .nullable()
+    .default(null),
+  endsOn: z.string().regex(DATE).nullable().default(null),
+  note: typedText('line').max(ALERT_NOTE_MAX).nullable().default(null),
+}
+const termsSchema = z.strictObject(termsShape)
+export type AlertTerms = z.infer<typeof termsSchema>
+
+const change = { access: 'token', once: true } as const
+const read = { access: 'token', once: false, reads: true } as const
+
+export const alertCalls = defineCalls({
+  'POST /alerts/list': {
+    ...read,
+    summary: 'Price alerts of the user, newest first: all, or those of an instrument',
+    input: z.strictObject({ key: keySchema.optional() }),
+    answer: z.strictObject({ maximum: z.number().int(), total: z.number().int(), list: z.array(alertSchema) }),
+  },
+  'POST /alerts/terms': {
+    ...read,
+    summary: 'Conditions that an alert on an instrument can have, with its price and ticks',
+    input: z.strictObject({ key: keySchema }),
+    answer: z.strictObject({
+      kinds: z.array(z.enum(alertKinds)),
+      price: decimalSchema.nullable(),
+      priceDecimals: z.number().int(),
+      tickSteps: z.array(z.tuple([z.number(), z.number()])),
+      /** Date at the exchange: the earliest last day. */
+      today: z.string(),
+    }),
+  },
+  'POST /alerts/create': {
+    ...change,
+    summary: 'Create a price alert; a condition that is true already is refused',
+    input: z.strictObject({ ...termsShape, key: keySchema }),
+    answer: alertSchema,
+  },
+  'POST /alerts/change': {
+    ...change,
+    summary: 'Change the terms of a price alert, or turn it on or off',
+    input: z.union([
+      z.strictObject({ id: idSchema, isOn: z.boolean() }),
+      z.strictObject({ id: idSchema, terms: termsSchema }),
+    ]),
+    answer: alertSchema,
+  },
+  'POST /alerts/delete': {
+    ...change,
+    summary: 'Delete a price alert',
+    input: z.strictObject({ id: idSchema }),
+    answer: z.strictObject({}),
+  },
+})

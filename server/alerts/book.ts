@@ -1,0 +1,104 @@
+// The alerts that are watched, in memory: the columns of those that wait for a value, and those whose pause lasts
+// or whose instrument is not listed.
+import type { AlertMeasure } from '../../domain/alerts.ts'
+import { alertSpecs } from '../../domain/alerts.ts'
+import { tickAt } from '../../domain/price.ts'
+import type { AlertRow } from '../db/alert-schema.ts'
+import type { MarketSource } from '../market/source.ts'
+import { createAlertColumns } from './columns.ts'
+import { dayStartOf } from './figures.ts'
+import type { Grain } from './model.ts'
+import { isResting, isWatched, triggerOf } from './model.ts'
+import type { Wanted } from './values.ts'
+import { cellOf } from './values.ts'
+
+export type AlertBook = {
+  /** Takes the newest state of a row. */
+  keep(row: AlertRow, now: number): void
+  remove(id: string): void
+  clear(): void
+  get(id: string): AlertRow | null
+  /** The rows by the number of their instrument. */
+  byInstrument(): ReadonlyMap<number, readonly AlertRow[]>
+  /** The measures that are compared, by instrument. */
+  readonly wanted: Wanted
+  /** Alerts whose pause is over wait for a value again. */
+  wake(now: number): void
+  reached(values: Float64Array): string[]
+}
+
+type Market = Pick<MarketSource, 'find' | 'listings' | 'quotes' | 'dayStart'>
+
+/** The tick at the level of an alert and the current price of its instrument. */
+export function grainOf({ listings, quotes }: Pick<Market, 'listings' | 'quotes'>, ix: number, row: AlertRow): Grain {
+  const price = quotes.price[ix] ?? 0
+  const at = alertSpecs[row.kind].unit === 'price' ? (row.level ?? price) : price
+  return { tick: tickAt(at, listings[ix]?.tickSteps ?? []), price }
+}
+
+/** No number of an instrument. */
+const UNLISTED = -1
+
+export function createAlertBook(market: Market): AlertBook {
+  const columns = createAlertColumns()
+  const rows = new Map<string, AlertRow>()
+  const resting = new Set<string>()
+  const wanted = new Map<number, Set<AlertMeasure>>()
+  const ixOf = ({ instrumentKey }: AlertRow): number | undefined => market.find(instrumentKey)?.instrument.ix
+
+  function remove(id: string): void {
+    rows.delete(id)
+    resting.delete(id)
+    columns.remove(id)
+  }
+
+  function want(ix: number, measure: AlertMeasure): void {
+    const known = wanted.get(ix)
+    if (known) known.add(measure)
+    else wanted.set(ix, new Set([measure]))
+  }
+
+  function keep(row: AlertRow, now: number): void {
+    const ix = ixOf(row)
+    if (!isWatched(row, now)) {
+      remove(row.id)
+      return
+    }
+    rows.set(row.id, row)
+    // A share may join this process's market later than that of the process in which the alert was created.
+    if (ix === undefined || isResting(row, now, dayStartOf(market, ix))) {
+      columns.remove(row.id)
+      resting.add(row.id)
+      return
+    }
+    const { measure } = alertSpecs[row.kind]
+    resting.delete(row.id)
+    want(ix, measure)
+    columns.set(row.id, cellOf(ix, measure), triggerOf(row, grainOf(market, ix, row)))
+  }
+
+  return {
+    keep,
+    remove,
+    clear() {
+      columns.clear()
+      rows.clear()
+      resting.clear()
+      wanted.clear()
+    },
+    get: id => rows.get(id) ?? null,
+    byInstrument() {
+      const groups = Map.groupBy(rows.values(), row => ixOf(row) ?? UNLISTED)
+      groups.delete(UNLISTED)
+      return groups
+    },
+    wanted,
+    wake(now) {
+      for (const id of resting) {
+        const row = rows.get(id)
+        if (row) keep(row, now)
+      }
+    },
+    reached: columns.reached,
+  }
+}

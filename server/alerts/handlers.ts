@@ -1,0 +1,48 @@
+// The calls about price alerts. Every query is limited to the caller's own alerts.
+import { desc, eq } from 'drizzle-orm'
+import { ALERTS_MAX } from '../../domain/alerts.ts'
+import { refuse } from '../../domain/failure.ts'
+import type { alertCalls } from '../../domain/wire/calls/alert.ts'
+import { utcToLocalDate } from '../calendar/zone.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { callerOf, userOf } from '../calls/handlers.ts'
+import { alerts } from '../db/alert-schema.ts'
+import { known, textOf } from '../market/calls/quote-views.ts'
+import { offeredKinds } from './current.ts'
+import type { AlertDeps } from './deps.ts'
+import { loadBars } from './figures.ts'
+import { createAlertService } from './service.ts'
+import { alertWire } from './wire.ts'
+
+export function alertHandlers(deps: AlertDeps): HandlersOf<keyof typeof alertCalls> {
+  const { db, market, clock } = deps
+  const service = createAlertService(deps)
+  return {
+    'POST /alerts/list': async ({ key }, context) => {
+      const rows = await db
+        .select()
+        .from(alerts)
+        .where(eq(alerts.userId, userOf(context)))
+        .orderBy(desc(alerts.seq))
+      const wanted = rows.filter(row => key === undefined || row.instrumentKey === key)
+      const now = clock.now()
+      return { maximum: ALERTS_MAX, total: rows.length, list: wanted.map(row => alertWire(row, now)) }
+    },
+    'POST /alerts/terms': async ({ key }) => {
+      const listing = market.find(key)
+      if (!listing) return refuse('notFound', { field: 'key' })
+      const { ix, priceDecimals } = listing.instrument
+      await loadBars(market, ix)
+      return {
+        kinds: offeredKinds(deps, listing),
+        price: textOf(known(market.quotes.price[ix]), priceDecimals),
+        priceDecimals,
+        tickSteps: listing.tickSteps.map(([from, tick]): [number, number] => [from, tick]),
+        today: utcToLocalDate(clock.now(), listing.zone),
+      }
+    },
+    'POST /alerts/create': (input, context) => service.create(callerOf(context), input),
+    'POST /alerts/change': (input, context) => service.change(callerOf(context), input),
+    'POST /alerts/delete': async (input, context) => service.remove(callerOf(context), input),
+  }
+}

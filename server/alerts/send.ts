@@ -1,0 +1,70 @@
+// The transaction in which the trigger of an alert has its effect: the row, and when it is sent the notice with its
+// event. It is carried out only for the revision of the row that it was decided for, so that a crossing is sent once,
+// whatever other processes do at the same time.
+import { and, eq, isNull } from 'drizzle-orm'
+import { alertSpecs, levelDecimals } from '../../domain/alerts.ts'
+import { must } from '../../domain/assert.ts'
+import { shownCode } from '../../domain/instruments/delivery-month.ts'
+import { parseKey } from '../../domain/instruments/market-code.ts'
+import { scaledText } from '../../domain/price.ts'
+import type { AlertRow } from '../db/alert-schema.ts'
+import { alerts } from '../db/alert-schema.ts'
+import type { Tx } from '../db/db.ts'
+import { users } from '../db/schema.ts'
+import { otherNamesOf } from '../market/catalogue/names.ts'
+import type { NewNotice } from '../notices/notices.ts'
+import type { AlertDeps } from './deps.ts'
+import type { Sight } from './model.ts'
+import { afterSight, isWatched } from './model.ts'
+
+/**
+ * Returns the row as it is now; null if it was deleted. `decided`: the row that the trigger was compared for.
+ */
+export async function takeSight(
+  deps: Pick<AlertDeps, 'notices' | 'outbox' | 'clock'>,
+  tx: Tx,
+  decided: AlertRow,
+  sight: Sight,
+): Promise<AlertRow | null> {
+  const isOpen = and(eq(users.id, decided.userId), isNull(users.closedAt))
+  const [user] = await tx.select({ id: users.id }).from(users).where(isOpen).for('key share')
+  if (!user) return null
+  const isIt = eq(alerts.id, decided.id)
+  const [row] = await tx.select().from(alerts).where(isIt).for('update')
+  if (!row || row.revision !== decided.revision || !isWatched(row, sight.at)) return row ?? null
+  const now = deps.clock.now()
+  const changes = afterSight(row, sight, now)
+  await tx.update(alerts).set(changes).where(isIt)
+  if (row.armed) {
+    const notice = await deps.notices.write(tx, row.userId, noticeOf(row, sight), now)
+    await deps.outbox.append(tx, row.userId, [notice, { type: 'changed', what: 'alert', id: row.id }], now)
+  }
+  return Object.assign({}, row, changes)
+}
+
+export const codeOfAlert = ({ instrumentKey }: Pick<AlertRow, 'instrumentKey'>): string =>
+  shownCode(must(parseKey(instrumentKey), `a key, not ${instrumentKey}`).code)
+
+export function levelText({ kind, level, priceDecimals }: Pick<AlertRow, 'kind' | 'level' | 'priceDecimals'>) {
+  const { unit } = alertSpecs[kind]
+  return unit === null || level === null ? null : scaledText(level, levelDecimals(unit, priceDecimals))
+}
+
+function noticeOf(row: AlertRow, { at, price, isLate }: Sight): NewNotice {
+  const { id, instrumentKey, name, currency, kind, priceDecimals, note } = row
+  const level = levelText(row)
+  const values = {
+    key: instrumentKey,
+    code: codeOfAlert(row),
+    name,
+    ...otherNamesOf(instrumentKey),
+    currency,
+    alert: kind,
+    ...(level !== null && { level }),
+    price: scaledText(price, priceDecimals),
+    at: String(at),
+    ...(note !== null && { note }),
+    ...(isLate && { late: 'true' }),
+  }
+  return { kind: 'alert', values, subject: { type: 'alert', id } }
+}
