@@ -1,4 +1,5 @@
 // What the alerts wait for, as columns of numbers, so that a pass needs one comparison per alert.
+import { createSlots, FIRST_CAPACITY, longer } from '../triggers/slots.ts'
 import type { Trigger } from './model.ts'
 
 export type AlertColumns = {
@@ -11,61 +12,35 @@ export type AlertColumns = {
   reached(values: Float64Array): string[]
 }
 
-const FIRST_CAPACITY = 1_024
-
 export function createAlertColumns(): AlertColumns {
-  let capacity = FIRST_CAPACITY
-  let cells = new Int32Array(capacity)
-  let signs = new Float64Array(capacity)
-  let bounds = new Float64Array(capacity)
-  /** Ids of alerts by slot; the occupied slots come first. */
-  const ids: string[] = []
-  const slots = new Map<string, number>()
-
-  function grow(): void {
-    capacity *= 2
-    const [wider, signed, bounded] = [new Int32Array(capacity), new Float64Array(capacity), new Float64Array(capacity)]
-    wider.set(cells)
-    signed.set(signs)
-    bounded.set(bounds)
-    cells = wider
-    signs = signed
-    bounds = bounded
-  }
-
-  function place(slot: number, cell: number, { sign, bound }: { sign: number; bound: number }): void {
-    cells[slot] = cell
-    signs[slot] = sign
-    bounds[slot] = bound
-  }
+  let cells = new Int32Array(FIRST_CAPACITY)
+  let signs = new Float64Array(FIRST_CAPACITY)
+  let bounds = new Float64Array(FIRST_CAPACITY)
+  const { ids, take, free, clear } = createSlots({
+    grow(capacity) {
+      cells = longer(cells, capacity)
+      signs = longer(signs, capacity)
+      bounds = longer(bounds, capacity)
+    },
+    copy(from, to) {
+      cells[to] = cells[from] ?? 0
+      signs[to] = signs[from] ?? 0
+      bounds[to] = bounds[from] ?? 0
+    },
+  })
 
   return {
     get size() {
       return ids.length
     },
-    set(id, cell, trigger) {
-      const known = slots.get(id)
-      if (known !== undefined) return place(known, cell, trigger)
-      if (ids.length === capacity) grow()
-      slots.set(id, ids.length)
-      place(ids.length, cell, trigger)
-      ids.push(id)
+    set(id, cell, { sign, bound }) {
+      const slot = take(id)
+      cells[slot] = cell
+      signs[slot] = sign
+      bounds[slot] = bound
     },
-    remove(id) {
-      const slot = slots.get(id)
-      const last = slot === undefined ? undefined : ids.pop()
-      if (slot === undefined || last === undefined) return
-      slots.delete(id)
-      if (last === id) return
-      ids[slot] = last
-      slots.set(last, slot)
-      const from = ids.length
-      place(slot, cells[from] ?? 0, { sign: signs[from] ?? 0, bound: bounds[from] ?? 0 })
-    },
-    clear() {
-      ids.length = 0
-      slots.clear()
-    },
+    remove: free,
+    clear,
     reached(values) {
       const found: string[] = []
       const count = ids.length

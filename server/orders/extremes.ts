@@ -1,7 +1,8 @@
 // The lowest and the highest price of an instrument since an instant, from the bars of its history. With them an order
 // that waits for a price loses nothing while no process watches it.
 import { chartPeriods } from '../../domain/kline.ts'
-import type { Kline } from '../../domain/wire/calls/market.ts'
+import { DAY_MS } from '../../domain/time.ts'
+import type { BarColumns } from '../market/bar-columns.ts'
 import type { Listing, MarketSource } from '../market/source.ts'
 
 /** Scaled; infinite if there is no bar. */
@@ -10,12 +11,24 @@ export type Extremes = { readonly lowest: number; readonly highest: number }
 /** An extreme that differs more than this from open and close of its bar is one that the collar would hold. */
 const JUMP = 0.25
 
+/** UTC ms. */
+type Span = { readonly from: number; readonly now: number }
+
+/** The longest time of which bars of a minute are read. */
+const MINUTES_MOST_MS = 2 * DAY_MS
+
 /**
- * From the finest bars that reach back to `from` (UTC ms). A bar that began before it is left out, because it contains
- * earlier prices: 5 minutes for an order of today, a day for one that is older than a month.
+ * From the finest bars that reach back to `from`. A bar that began before it is left out, because it contains earlier
+ * prices: a minute for an order of the last two days where the market has such bars, a day for one of some months ago.
  */
-export async function extremesSince(market: MarketSource, { instrument }: Listing, from: number): Promise<Extremes> {
+export async function extremesSince(
+  market: MarketSource,
+  { instrument }: Listing,
+  { from, now }: Span,
+): Promise<Extremes> {
   const { ix } = instrument
+  const minutes = now - from <= MINUTES_MOST_MS ? market.minutes?.(ix, from) : null
+  if (minutes) return extremesOf(minutes, from)
   let found: Extremes = { lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY }
   for (const period of chartPeriods) {
     await market.ready?.(ix, period)
@@ -26,7 +39,7 @@ export async function extremesSince(market: MarketSource, { instrument }: Listin
   return found
 }
 
-function extremesOf({ time, open, high, low, close }: Kline, from: number): Extremes {
+function extremesOf({ time, open, high, low, close }: BarColumns, from: number): Extremes {
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const [nth, at] of time.entries()) {
     if (at < from) continue

@@ -158,7 +158,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     async start(led) {
       store = led
       await load(0)
-      await waiting.recover()
+      await waiting.recover(clock.now())
       stopClock = clock.every(MATCH_EVERY_MS, () => void kick())
     },
     async stop() {

@@ -26,7 +26,7 @@ export type Waiting = {
   /** The price for which the order waits now, scaled; that of a trailing stop moves. */
   priceOf(order: OpenOrder): number
   /** Reads from the history what the orders missed while no process watched them. */
-  recover(): Promise<void>
+  recover(now: number): Promise<void>
 }
 
 /** An order ends at the close of a session, so there is no need to look more often. */
@@ -112,11 +112,11 @@ export function createWaiting(deps: Deps): Waiting {
     return [...orders.values()].filter(({ expiresAt }) => expiresAt <= now)
   }
 
-  async function recoverOne(order: OpenOrder): Promise<void> {
+  async function recoverOne(order: OpenOrder, now: number): Promise<void> {
     const listing = market.find(order.key)
     if (!listing) return
     const { ix } = listing.instrument
-    const { lowest, highest } = await extremesSince(market, listing, order.waitsFrom)
+    const { lowest, highest } = await extremesSince(market, listing, { from: order.waitsFrom, now })
     // The order may have ended, or been changed, during the read.
     if (orders.get(order.id) !== order) return
     // Whether a trailing stop was reached depends on the order of the prices, so it only follows them.
@@ -140,8 +140,8 @@ export function createWaiting(deps: Deps): Waiting {
       return [...ended(now), ...[...reached].map(id => must(orders.get(id), 'a waiting order'))]
     },
     priceOf,
-    async recover() {
-      for (const order of [...orders.values()]) await recoverOne(order)
+    async recover(now) {
+      for (const order of [...orders.values()]) await recoverOne(order, now)
     },
   }
 }

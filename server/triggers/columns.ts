@@ -1,5 +1,6 @@
 // Trigger prices as columns of numbers, so that a pass over all of them needs one comparison each: of positions on
 // margin, and of orders that wait for a price.
+import { createSlots, FIRST_CAPACITY, longer } from './slots.ts'
 
 /**
  * Prices by instrument number since the last pass. Infinite where the market is closed or a price is doubtful, so that
@@ -19,61 +20,35 @@ export type TriggerColumns = {
   reached(bounds: PriceBounds): string[]
 }
 
-const FIRST_CAPACITY = 1_024
-
 export function createTriggerColumns(): TriggerColumns {
-  let capacity = FIRST_CAPACITY
-  let instrument = new Int32Array(capacity)
-  let low = new Float64Array(capacity)
-  let high = new Float64Array(capacity)
-  /** Ids by slot; the occupied slots come first. */
-  const ids: string[] = []
-  const slots = new Map<string, number>()
-
-  function grow(): void {
-    capacity *= 2
-    const [wider, lower, higher] = [new Int32Array(capacity), new Float64Array(capacity), new Float64Array(capacity)]
-    wider.set(instrument)
-    lower.set(low)
-    higher.set(high)
-    instrument = wider
-    low = lower
-    high = higher
-  }
-
-  function place(slot: number, ix: number, triggers: Triggers): void {
-    instrument[slot] = ix
-    low[slot] = triggers.low
-    high[slot] = triggers.high
-  }
+  let instrument = new Int32Array(FIRST_CAPACITY)
+  let low = new Float64Array(FIRST_CAPACITY)
+  let high = new Float64Array(FIRST_CAPACITY)
+  const { ids, take, free, clear } = createSlots({
+    grow(capacity) {
+      instrument = longer(instrument, capacity)
+      low = longer(low, capacity)
+      high = longer(high, capacity)
+    },
+    copy(from, to) {
+      instrument[to] = instrument[from] ?? 0
+      low[to] = low[from] ?? 0
+      high[to] = high[from] ?? 0
+    },
+  })
 
   return {
     get size() {
       return ids.length
     },
     set(id, ix, triggers) {
-      const known = slots.get(id)
-      if (known !== undefined) return place(known, ix, triggers)
-      if (ids.length === capacity) grow()
-      slots.set(id, ids.length)
-      place(ids.length, ix, triggers)
-      ids.push(id)
+      const slot = take(id)
+      instrument[slot] = ix
+      low[slot] = triggers.low
+      high[slot] = triggers.high
     },
-    remove(id) {
-      const slot = slots.get(id)
-      const last = slot === undefined ? undefined : ids.pop()
-      if (slot === undefined || last === undefined) return
-      slots.delete(id)
-      if (last === id) return
-      ids[slot] = last
-      slots.set(last, slot)
-      const from = ids.length
-      place(slot, instrument[from] ?? 0, { low: low[from] ?? 0, high: high[from] ?? 0 })
-    },
-    clear() {
-      ids.length = 0
-      slots.clear()
-    },
+    remove: free,
+    clear,
     reached({ lowest, highest }) {
       const found: string[] = []
       const count = ids.length

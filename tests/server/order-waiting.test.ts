@@ -194,7 +194,7 @@ describe('after a time without a process', () => {
     await clock.advance(2 * SECOND_MS)
     waiting.put(order('late', { kind: 'stop', price: 9_420 }, { waitsFrom: from + 1 }))
     waiting.put(order('reached', stop, { waitsFrom: from + 1 }))
-    await waiting.recover()
+    await waiting.recover(clock.now())
     expect(ids()).toEqual(['reached'])
   })
 
@@ -202,7 +202,7 @@ describe('after a time without a process', () => {
     const { clock, from, waiting, ids } = withBars([[4_000, 10_000]])
     await clock.advance(2 * SECOND_MS)
     waiting.put(order('a', stop, { waitsFrom: from }))
-    await waiting.recover()
+    await waiting.recover(clock.now())
     expect(ids()).toEqual([])
   })
 
@@ -215,7 +215,7 @@ describe('after a time without a process', () => {
     await clock.advance(2 * SECOND_MS)
     const trailing = order('a', { kind: 'trailing', price: 9_500, trail: { amount: 500 } }, { waitsFrom: from })
     waiting.put(trailing)
-    await waiting.recover()
+    await waiting.recover(clock.now())
     expect(waiting.priceOf(trailing)).toBe(9_900)
   })
 })
