@@ -7,6 +7,8 @@ import { DEFAULT_LOCALE, locales } from '../../domain/wire/envelope.ts'
 import { isRecord, isText, readStored } from '../lib/persist.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
+/** Rows of the live lists: of two lines, or of one. */
+export const densities = ['comfortable', 'compact'] as const
 export const palettes = ['greenUp', 'redUp', 'colorBlind'] as const
 export const baseCurrencies = ['MXN', 'USD', 'HKD'] as const satisfies readonly Currency[]
 /**
@@ -21,6 +23,7 @@ export type Settings = {
   locale: Locale
   theme: (typeof themes)[number]
   palette: Palette
+  density: (typeof densities)[number]
   base: Currency
   pace: (typeof paceChoices)[number]
   hideBalances: boolean
@@ -40,6 +43,7 @@ export function readSettings(): Settings {
     locale: locales.find(known => known === stored['locale']) ?? DEFAULT_LOCALE,
     theme: choice(themes, stored['theme']),
     palette: choice(palettes, stored['palette']),
+    density: choice(densities, stored['density']),
     base: choice(baseCurrencies, stored['base']),
     pace: choice(paceChoices, stored['pace']),
     hideBalances: stored['hideBalances'] === true,

@@ -10,13 +10,13 @@ import { probeEngine } from '../../engine/client.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { LiveRow } from '../../shared/quote-rows/LiveRow.tsx'
+import { useRowPx } from '../../shared/quote-rows/row-height.ts'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
 import { market } from '../../state/market.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
-import { ROW_PX } from '../../ui/Row.tsx'
 import { SlotList } from '../../ui/SlotList.tsx'
 import type { Slot } from '../../ui/slots.ts'
 import { FilterBox } from './FilterBox.tsx'
@@ -84,6 +84,7 @@ type RowsProps = {
 function Rows({ list, board, star, filter, onClear }: RowsProps) {
   const { t } = useTranslation('market')
   const { rows } = list
+  const rowPx = useRowPx()
   const words = useRowWords()
   const format = useFormat()
   const formatFor = useFormatFor()
@@ -107,9 +108,10 @@ function Rows({ list, board, star, filter, onClear }: RowsProps) {
   return (
     <div className="market-rows" data-state={list.state}>
       <SlotList
+        key={rowPx}
         label={isStockBoard(board) ? t('list.label', { market: t(`board.${board}`) }) : t(`board.${board}`)}
         count={list.state === 'loading' ? SKELETONS : list.total}
-        rowHeight={ROW_PX}
+        rowHeight={rowPx}
         renderSlot={renderSlot}
         watch={rows.watch}
         onRange={list.onRange}

@@ -126,6 +126,11 @@ function Ways({ position }: { position: Position }) {
           {t('detail.close')}
         </Link>
       )}
+      {close && (
+        <Link className="position-quote" to={`${close}&trigger=stop`}>
+          {t('detail.stop')}
+        </Link>
+      )}
       {quote && (
         <Link className="position-quote" to={quote}>
           {t('detail.quote')}

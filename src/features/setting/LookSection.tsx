@@ -1,9 +1,9 @@
-// Theme, and the colours of rise and fall, with a preview.
+// Theme, density of the lists, and the colours of rise and fall, with a preview.
 
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { Palette } from '../../state/kept.ts'
-import { palettes, themes } from '../../state/kept.ts'
+import { densities, palettes, themes } from '../../state/kept.ts'
 import { changeSetting, settings } from '../../state/settings.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -12,7 +12,7 @@ import { ChoiceList } from './ChoiceList.tsx'
 
 export function LookSection() {
   const { t } = useTranslation('setting')
-  const { theme, palette, flash } = useSnapshot(settings)
+  const { theme, palette, flash, density } = useSnapshot(settings)
   return (
     <>
       <Section title={t('look.title')}>
@@ -22,6 +22,14 @@ export function LookSection() {
             choices={themes.map(value => ({ value, label: t(`theme.${value}`) }))}
             value={theme}
             onChange={value => changeSetting('theme', value)}
+          />
+        </div>
+        <div className="setting-control">
+          <Segmented
+            label={t('look.density')}
+            choices={densities.map(value => ({ value, label: t(`density.${value}`) }))}
+            value={density}
+            onChange={value => changeSetting('density', value)}
           />
         </div>
         <Switch

@@ -24,7 +24,8 @@ import { LookupContent } from '../../shared/LookupContent.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
-const first = emptyDraft(directions.sell)
+const atOnce = emptyDraft(directions.sell)
+const atStop = Object.assign({}, atOnce, { triggerKind: 'stop' } as const)
 
 export function Page() {
   const { t } = useTranslation('common')
@@ -76,7 +77,9 @@ function CloseOf({ id, facts, onRetry }: CloseOfProps) {
   // Evaluated once when the ticket opens: after the sale the position no longer exists, but its result must stay
   // visible.
   const [held] = useState(facts.position)
+  const [query] = useSearchParams()
   const closes = id ?? held?.id ?? null
+  const first = query.get('trigger') === 'stop' ? atStop : atOnce
   const subject = useMemo(() => ({ key: facts.instrument.key, closes }), [facts.instrument.key, closes])
   if (held !== undefined && (held === null || held.id !== closes)) return <PositionGone />
   if (closes === null) return <Failed onRetry={onRetry} />

@@ -13,13 +13,13 @@ import { push, switchTab } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { QuoteRow, SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
+import { useRowPx } from '../../shared/quote-rows/row-height.ts'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
-import { ROW_PX } from '../../ui/Row.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
@@ -66,6 +66,7 @@ function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
   const formatFor = useFormatFor()
   const star = useStarSlot()
   const { sort, ascending } = useSnapshot(watchOrder)
+  const rowPx = useRowPx()
   const [held, hold] = useState(false)
   const [seen, see] = useState<RowRange | null>(null)
   const live = useList({ of: { keys }, sort, ascending, filter: '', first: 0, last: keys.length, seen, held })
@@ -86,9 +87,10 @@ function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
     <div className="quote-list">
       <OrderChips />
       <VirtualList
+        key={rowPx}
         label={t('watch.title')}
         count={order.length}
-        rowHeight={ROW_PX}
+        rowHeight={rowPx}
         renderRow={renderRow}
         rowKey={index => order[index] ?? index}
         onSeen={see}

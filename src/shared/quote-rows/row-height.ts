@@ -1,0 +1,10 @@
+// The height of a row of the live lists in the density that the user chose.
+import { useSnapshot } from 'valtio/react'
+import { settings } from '../../state/settings.ts'
+import { ROW_PX } from '../../ui/Row.tsx'
+
+/** One line, with a target of more than 24 px (WCAG 2.5.8). */
+const COMPACT_ROW_PX = 36
+
+/** At the default text size. Give the list a key of it: a list does not change the height of its rows. */
+export const useRowPx = (): number => (useSnapshot(settings).density === 'compact' ? COMPACT_ROW_PX : ROW_PX)
