@@ -25,6 +25,7 @@ export function LookSection() {
           />
         </div>
         <div className="setting-control">
+          <span className="setting-label">{t('look.density')}</span>
           <Segmented
             label={t('look.density')}
             choices={densities.map(value => ({ value, label: t(`density.${value}`) }))}
