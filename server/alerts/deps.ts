@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts'
 import type { Log } from '../lib/log.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Notices } from '../notices/notices.ts'
+import type { Collar } from '../orders/collar.ts'
 import type { Freshness } from '../orders/freshness.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 
@@ -13,6 +14,7 @@ export type AlertDeps = {
   readonly bus: Bus
   readonly market: MarketSource
   readonly freshness: Pick<Freshness, 'isStale'>
+  readonly collar: Pick<Collar, 'isHeld'>
   readonly clock: Clock
   readonly log: Log
   readonly newId: () => string

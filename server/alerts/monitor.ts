@@ -42,11 +42,11 @@ export type AlertMonitor = {
 type Owed = { readonly ids: ReadonlySet<string>; readonly from: number; readonly againAt: number }
 
 export function createAlertMonitor(deps: AlertDeps): AlertMonitor {
-  const { clock, log, bus, market, freshness } = deps
+  const { clock, log, bus, market, freshness, collar } = deps
   const figures = createFigureBook(market, clock.now)
   const moves = createMoves()
   const book = createAlertBook(market)
-  const sources = { market, freshness, figures, moves }
+  const sources = { market, freshness, collar, figures, moves }
   const valuesAt = createValues(sources)
   const paused = new Map<string, number>()
   let store: Fenced = deps.db

@@ -1,9 +1,11 @@
 // The values that alerts are compared with, in one column: a cell for each instrument and measure. A value is NaN while
-// the market is closed or its quote is stale, so that no alert is sent at a price that nobody traded at.
+// the market is closed, its quote is stale or the collar holds its price, so that no alert is sent at a price that nobody
+// traded at.
 import type { AlertMeasure } from '../../domain/alerts.ts'
 import { alertMeasures } from '../../domain/alerts.ts'
 import { isTradable, marketStates } from '../../domain/session.ts'
 import type { MarketSource } from '../market/source.ts'
+import type { Collar } from '../orders/collar.ts'
 import type { Freshness } from '../orders/freshness.ts'
 import type { FigureBook } from './figures.ts'
 import { measuredValue } from './model.ts'
@@ -13,8 +15,9 @@ export const cellOf = (ix: number, measure: AlertMeasure): number =>
   ix * alertMeasures.length + alertMeasures.indexOf(measure)
 
 export type Sources = {
-  readonly market: Pick<MarketSource, 'quotes'>
+  readonly market: Pick<MarketSource, 'quotes' | 'listings'>
   readonly freshness: Pick<Freshness, 'isStale'>
+  readonly collar: Pick<Collar, 'isHeld'>
   readonly figures: Pick<FigureBook, 'of'>
   readonly moves: Pick<Moves, 'before'>
 }
@@ -34,12 +37,14 @@ export function baseOf({ market, figures, moves }: Sources, ix: number, measure:
 
 /** The last price of the regular session, while trades are made and arrive; NaN otherwise. */
 export function livePrice(
-  { market: { quotes }, freshness }: Pick<Sources, 'market' | 'freshness'>,
+  { market: { quotes, listings }, freshness, collar }: Pick<Sources, 'market' | 'freshness' | 'collar'>,
   ix: number,
 ): number {
+  const [price, listing] = [quotes.price[ix], listings[ix]]
   const isOpen = isTradable(marketStates[quotes.state[ix] ?? 0] ?? 'closed')
   // A price of 0 is unknown.
-  return isOpen && !freshness.isStale(ix) ? quotes.price[ix] || Number.NaN : Number.NaN
+  if (!price || !listing || !isOpen || freshness.isStale(ix)) return Number.NaN
+  return collar.isHeld(listing, price) ? Number.NaN : price
 }
 
 export type Wanted = ReadonlyMap<number, ReadonlySet<AlertMeasure>>

@@ -312,8 +312,8 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     calendar: calendarOf(config),
     operatorsDecide: deskDelayMs === null,
   })
-  const { freshness } = trading
-  const alerts = { db, bus, market, clock, log, newId, notices, outbox, freshness }
+  const { freshness, collar } = trading
+  const alerts = { db, bus, market, clock, log, newId, notices, outbox, freshness, collar }
   const overview = { db, ledger, market, rates, worth: products.worth }
   if (!config.roles.has('api')) return { account, products, alerts, overview, api: null }
   const openDemo = async (tx: Tx, userId: string) => {

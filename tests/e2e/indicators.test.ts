@@ -2,9 +2,11 @@
 // is loaded with the first choice only.
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
 import { locales } from '../../domain/wire/envelope.ts'
 import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
+import { picture } from '../support/look.ts'
 
 const APPLE = '/pages/quote/stock?code=AAPL&market=UsStock&source=0'
 const RSI = /RSI 14\s*\d{1,2}\.\d{2}/
@@ -26,7 +28,7 @@ async function openQuote({ go, page }: App): Promise<void> {
 function watchLoads(page: Page): string[] {
   const loaded: string[] = []
   page.on('request', request => {
-    const name = /assets\/(derived-bars|Overlays|IndicatorLegend|ChartSheet|OwnFills|Canvas)/.exec(request.url())?.[1]
+    const name = /assets\/(derived-bars|Overlays|IndicatorLegend|ChartSheet|OwnTrades|Canvas)/.exec(request.url())?.[1]
     if (name !== undefined) loaded.push(name)
   })
   return loaded
@@ -100,10 +102,15 @@ test('a place that is full takes no more, and an average with too few bars is un
   expect(await vwap.getAttribute('aria-pressed')).toBe('false')
 })
 
-test('own fills are listed when they are switched on, and hidden with the balances', async () => {
+test('own fills and open orders are listed when they are switched on, and hidden with the balances', async () => {
   const person = await stage.newcomer()
   const order = { key: 'US.AAPL', direction: 0, action: 0, orderType: 0, quantity: '1' } as const
   await stage.ask('POST /stock/create', order, person)
+  const { quote } = await stage.ask('GET /m_ft/stock_detail_ft', { stockCode: 'AAPL', market: 'UsStock' })
+  const low = (must(quote, 'a quote').price * 0.0099).toFixed(2)
+  await stage.ask('POST /stock/create', { ...order, orderType: 1, price: low, quantity: '2' }, person)
+  const sale = { key: 'US.AAPL', direction: 1, action: 1, orderType: 0, quantity: '1' } as const
+  await stage.ask('POST /stock/create', { ...sale, trigger: { kind: 'stop', price: low } }, person)
   const app = await stage.open({ as: person })
   const { page, words } = app
   await openQuote(app)
@@ -111,8 +118,14 @@ test('own fills are listed when they are switched on, and hidden with the balanc
   await sheet.getByRole('switch', { name: words('chart.fills.show') }).click()
   await page.keyboard.press('Escape')
   await page.getByText(words('chart.fills.buys_one', { count: 1 })).waitFor()
+  await page.getByText(words('chart.fills.orders_other', { count: 2 })).waitFor()
   const spoken = page.locator('.chart-legends .spoken').getByRole('listitem')
-  expect(await spoken.allTextContents()).toEqual([expect.stringMatching(/^Compra, .*, a [\d.,]+$/)])
+  expect(await spoken.allTextContents()).toEqual([
+    expect.stringMatching(/^Compra, .*, a [\d.,]+$/),
+    words('chart.fills.order.sell', { quantity: '1', price: low }),
+    words('chart.fills.order.buy', { quantity: '2', price: low }),
+  ])
+  await picture(app, 'chart-orders')
   await page.evaluate(() => {
     const settings = JSON.parse(localStorage.getItem('pulso:settings') ?? '{}')
     localStorage.setItem('pulso:settings', JSON.stringify(Object.assign(settings, { hideBalances: true })))

@@ -23,14 +23,15 @@ export type AlertHarness = TradingHarness & {
   readonly minutes: BarColumns
 }
 
-export function openAlertHarness(db: Db): AlertHarness {
-  const harness = openTradingHarness(db)
+/** `hasCollar`: as for {@link openTradingHarness}. */
+export function openAlertHarness(db: Db, { hasCollar = false } = {}): AlertHarness {
+  const harness = openTradingHarness(db, { hasCollar })
   const { clock, trading } = harness
   const minutes: BarColumns = { time: [], open: [], high: [], low: [], close: [], volume: [] }
   const market: HandMarket = Object.assign(harness.market, { minutes: () => minutes })
-  const { notices: written, outbox, freshness } = trading
+  const { notices: written, outbox, freshness, collar } = trading
   const log = pino({ level: 'silent' })
-  const deps = { db, bus: createLocalBus(), market, clock, log, newId, notices: written, outbox, freshness }
+  const deps = { db, bus: createLocalBus(), market, clock, log, newId, notices: written, outbox, freshness, collar }
   return Object.assign({}, harness, { deps, monitor: createAlertMonitor(deps), minutes })
 }
 

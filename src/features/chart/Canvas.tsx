@@ -16,7 +16,7 @@ import { quoteLeaf } from '../../state/market.ts'
 import type { ChartScale } from './chart-extras.ts'
 import type { ChartStore } from './chart-store.ts'
 import { onLookChange, readLook } from './colours.ts'
-import type { OwnFill } from './extras/own-fills.ts'
+import type { OwnTrades } from './extras/own-trades.ts'
 import type { Reach } from './plot.ts'
 import { Plot } from './plot.ts'
 import type { PlotKind } from './price-series.ts'
@@ -42,14 +42,14 @@ export type CanvasProps = {
   readonly label: string
   readonly chosen: readonly Indicator[]
   readonly scale: ChartScale
-  readonly fills: readonly OwnFill[]
+  readonly trades: OwnTrades
   readonly onPoint: (bar: Bar | null) => void
   readonly onReach: (reach: Reach) => void
 }
 
 export function Canvas(props: CanvasProps) {
   const { store, instrumentKey, period, kind, decimals, zone, label } = props
-  const { average, averageTitle, previousCloseTitle, chosen, scale, fills } = props
+  const { average, averageTitle, previousCloseTitle, chosen, scale, trades } = props
   const { locale } = useFormat()
   const formatFor = useFormatFor()
   const host = useRef<HTMLDivElement>(null)
@@ -111,7 +111,7 @@ export function Canvas(props: CanvasProps) {
   }, [instrumentKey, drawQuote])
   useImperativeHandle(props.handle, () => ({ steer: move => steer(plot.current, move) }), [])
 
-  const hasOverlays = chosen.length > 0 || scale !== 'normal' || fills.length > 0
+  const hasOverlays = chosen.length > 0 || scale !== 'normal' || trades.fills.length + trades.orders.length > 0
   return (
     <>
       <div ref={host} className="chart-canvas" role="img" aria-label={label} />
@@ -125,7 +125,7 @@ export function Canvas(props: CanvasProps) {
             decimals={decimals}
             chosen={chosen}
             scale={scale}
-            fills={fills}
+            trades={trades}
           />
         </Suspense>
       )}

@@ -8,10 +8,10 @@ import type { Bar } from '../../../domain/kline.ts'
 import { BarLegend } from './BarLegend.tsx'
 import type { BarText } from './bar-text.ts'
 import type { ChartStore } from './chart-store.ts'
-import type { OwnFill } from './extras/own-fills.ts'
+import type { OwnTrades as Trades } from './extras/own-trades.ts'
 
 const IndicatorLegend = lazy(async () => ({ default: (await import('./extras/IndicatorLegend.tsx')).IndicatorLegend }))
-const OwnFills = lazy(async () => ({ default: (await import('./extras/OwnFills.tsx')).OwnFills }))
+const OwnTrades = lazy(async () => ({ default: (await import('./extras/OwnTrades.tsx')).OwnTrades }))
 
 type ChartLegendsProps = {
   readonly instrumentKey: InstrumentKey
@@ -23,18 +23,18 @@ type ChartLegendsProps = {
   readonly chosen: readonly Indicator[]
   readonly showsFills: boolean
   readonly hidden: boolean
-  readonly onFills: (fills: readonly OwnFill[]) => void
+  readonly onTrades: (trades: Trades) => void
 }
 
 export function ChartLegends(props: ChartLegendsProps) {
-  const { instrumentKey, decimals, store, bar, text, chosen, showsFills, hidden, onFills } = props
+  const { instrumentKey, decimals, store, bar, text, chosen, showsFills, hidden, onTrades } = props
   const shared = { instrumentKey, decimals, store }
   return (
     <div className="chart-legends">
       <BarLegend bar={bar} text={text} hasVolume={specOf(boardOf(instrumentKey)).hasVolume} />
       <Suspense fallback={null}>
         {chosen.length > 0 && <IndicatorLegend {...shared} chosen={chosen} bar={bar} />}
-        {showsFills && <OwnFills {...shared} text={text} hidden={hidden} onFills={onFills} />}
+        {showsFills && <OwnTrades {...shared} text={text} hidden={hidden} onTrades={onTrades} />}
       </Suspense>
     </div>
   )

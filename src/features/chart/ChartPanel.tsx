@@ -1,6 +1,6 @@
 // The chart of a quote: five periods, candles or a line, the values of the bar under the finger, and the same values as
-// a table for users who cannot see the chart. Indicators, larger bars, scales and own fills can be added. The canvas is loaded later in a chunk of its own, into a box of the same
-// height.
+// a table for users who cannot see the chart. Indicators, larger bars, scales and own trades can be added. The canvas is
+// loaded later in a chunk of its own, into a box of the same height.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -20,7 +20,7 @@ import { ChartMore } from './ChartMore.tsx'
 import { ChartTools } from './ChartTools.tsx'
 import { periodsOf, useChartChoice } from './chart-choice.ts'
 import { joinedInterval, useChartExtras } from './chart-extras.ts'
-import type { OwnFill } from './extras/own-fills.ts'
+import type { OwnTrades } from './extras/own-trades.ts'
 import { FullScreenHead } from './FullScreenHead.tsx'
 import { useFullScreen } from './full-screen.ts'
 import { PeriodChange } from './PeriodChange.tsx'
@@ -30,7 +30,7 @@ import './chart.css'
 
 const Canvas = lazy(async () => ({ default: (await import('./Canvas.tsx')).Canvas }))
 
-const NO_FILLS: readonly OwnFill[] = []
+const NO_TRADES: OwnTrades = { fills: [], orders: [] }
 
 type ChartPanelProps = {
   instrumentKey: InstrumentKey
@@ -55,7 +55,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const { store, last, state } = useChart({ key: instrumentKey, period, interval }, extras.indicators)
   const { hideBalances } = useSnapshot(settings)
   const chosen = indicatorsOf(extras.indicators)
-  const [fills, setFills] = useState(NO_FILLS)
+  const [trades, setTrades] = useState(NO_TRADES)
   const [point, setPoint] = useState<Bar | null>(null)
   const [reach, setReach] = useState<Reach | null>(null)
   const [isTable, setTable] = useState(false)
@@ -80,7 +80,7 @@ export function ChartPanel(props: ChartPanelProps) {
         bar={point ?? last}
         showsFills={extras.showsFills}
         hidden={hideBalances}
-        onFills={setFills}
+        onTrades={setTrades}
       />
       <div ref={box} className="chart-box" data-panes={chosen.filter(({ place }) => place === 'pane').length}>
         <Suspense fallback={null}>
@@ -98,7 +98,7 @@ export function ChartPanel(props: ChartPanelProps) {
             label={summary}
             chosen={chosen}
             scale={extras.scale}
-            fills={fills}
+            trades={trades}
             onPoint={setPoint}
             onReach={setReach}
           />

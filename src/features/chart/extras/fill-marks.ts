@@ -4,8 +4,8 @@ import type { IPrimitivePaneRenderer, IPrimitivePaneView, ISeriesPrimitive, Time
 import type { ChartStore } from '../chart-store.ts'
 import type { Plot } from '../plot.ts'
 import { colourReader } from './colour-reader.ts'
-import type { OwnFill } from './own-fills.ts'
-import { barOf } from './own-fills.ts'
+import type { OwnFill } from './own-trades.ts'
+import { barOf } from './own-trades.ts'
 
 export type SideLetters = Readonly<Record<OwnFill['side'], string>>
 

@@ -1,44 +1,46 @@
-// A line about the user's own fills in the chart's period, which are marked on the canvas. The list is spoken: marks on a
-// canvas cannot be read.
+// A line about the user's own trades in the chart's period, which are marked on the canvas, as are the open orders. The list
+// is spoken: marks on a canvas cannot be read.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../../domain/brand.ts'
 import { onAccount, onReload } from '../../../data/events.ts'
 import { CallFailure } from '../../../data/failure.ts'
+import { useFormat } from '../../../i18n/format.ts'
 import { session } from '../../../state/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { BarText } from '../bar-text.ts'
 import type { ChartStore } from '../chart-store.ts'
-import type { OwnFills as Loaded, OwnFill } from './own-fills.ts'
-import { barOf, loadOwnFills } from './own-fills.ts'
+import type { LoadedTrades, OwnFill, OwnTrades as Trades } from './own-trades.ts'
+import { barOf, loadOwnTrades } from './own-trades.ts'
 import './indicator-legend.css'
 
-type OwnFillsProps = {
+type OwnTradesProps = {
   readonly instrumentKey: InstrumentKey
   readonly decimals: number
   readonly store: ChartStore
   readonly text: BarText
   /** True while balances are hidden: own trades are hidden with them. */
   readonly hidden: boolean
-  /** Called with the fills to be marked. */
-  readonly onFills: (fills: readonly OwnFill[]) => void
+  /** Called with what is to be marked. */
+  readonly onTrades: (trades: Trades) => void
 }
 
-type Outcome = Loaded | 'loading' | 'failed'
+type Outcome = LoadedTrades | 'loading' | 'failed'
 
-export function OwnFills(props: OwnFillsProps) {
+export function OwnTrades(props: OwnTradesProps) {
   const { hidden } = props
   const { t } = useTranslation('chart')
   const { token } = useSnapshot(session)
   if (token === null) return <p className="fills-note">{t('fills.logIn')}</p>
   if (hidden) return <p className="fills-note">{t('fills.hidden')}</p>
-  return <FillsNote {...props} key={props.instrumentKey} />
+  return <TradesNote {...props} key={props.instrumentKey} />
 }
 
-function FillsNote({ instrumentKey, decimals, store, text, onFills }: OwnFillsProps) {
+function TradesNote({ instrumentKey, decimals, store, text, onTrades }: OwnTradesProps) {
   const { t } = useTranslation('chart')
-  const { outcome, again } = useOwnFills(instrumentKey, decimals, onFills)
+  const format = useFormat()
+  const { outcome, again } = useOwnTrades(instrumentKey, decimals, onTrades)
   if (outcome === 'loading') return <p className="fills-note">{t('fills.loading')}</p>
   if (outcome === 'failed')
     return (
@@ -56,31 +58,37 @@ function FillsNote({ instrumentKey, decimals, store, text, onFills }: OwnFillsPr
     <>
       <p className="fills-note">
         {shown.length === 0 ? t('fills.none') : counts}
+        {outcome.orders.length > 0 && ` · ${t('fills.orders', { count: outcome.orders.length })}`}
         {outcome.isCut && ` ${t('fills.cut')}`}
       </p>
       <ul className="spoken">
         {shown.map(({ id, side, at, price }) => (
           <li key={id}>{t(`fills.${side}`, { time: text.time(at), price: text.price(price) })}</li>
         ))}
+        {outcome.orders.map(({ id, side, price, left }) => (
+          <li key={id}>{t(`fills.order.${side}`, { quantity: format.quantity(left), price: text.price(price) })}</li>
+        ))}
       </ul>
     </>
   )
 }
 
-/** Loads the fills, and loads them again when an order has changed. */
-function useOwnFills(key: InstrumentKey, decimals: number, onFills: OwnFillsProps['onFills']) {
+const NOTHING: Trades = { fills: [], orders: [] }
+
+/** Loads the trades, and loads them again when an order has changed. */
+function useOwnTrades(key: InstrumentKey, decimals: number, onTrades: OwnTradesProps['onTrades']) {
   const [outcome, setOutcome] = useState<Outcome>('loading')
   const reload = useRef(() => {})
-  const mark = useEffectEvent(onFills)
+  const mark = useEffectEvent(onTrades)
   useEffect(() => {
     let left = new AbortController()
     const load = () => {
       left.abort()
       left = new AbortController()
-      void loadOwnFills(key, decimals, left.signal).then(
+      void loadOwnTrades(key, decimals, left.signal).then(
         loaded => {
           setOutcome(loaded)
-          mark(loaded.fills)
+          mark(loaded)
         },
         (thrown: unknown) => {
           if (!(thrown instanceof CallFailure)) throw thrown
@@ -95,7 +103,7 @@ function useOwnFills(key: InstrumentKey, decimals: number, onFills: OwnFillsProp
     return () => {
       for (const stop of stops) stop()
       left.abort()
-      mark([])
+      mark(NOTHING)
     }
   }, [key, decimals])
   const again = () => {
