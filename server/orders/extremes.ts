@@ -1,5 +1,6 @@
-// The lowest and the highest price of an instrument since an instant, from the bars of its history. With them an order
+// The lowest and the highest price of instruments since an instant, from the bars of their history. With them an order
 // that waits for a price loses nothing while no process watches it.
+import { setImmediate } from 'node:timers/promises'
 import { chartPeriods } from '../../domain/kline.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { BarColumns } from '../market/bar-columns.ts'
@@ -10,41 +11,49 @@ export type Extremes = { readonly lowest: number; readonly highest: number }
 
 /** An extreme that differs more than this from open and close of its bar is one that the collar would hold. */
 const JUMP = 0.25
-
-/** UTC ms. */
-type Span = { readonly from: number; readonly now: number }
-
 /** The longest time of which bars of a minute are read. */
 const MINUTES_MOST_MS = 2 * DAY_MS
 
 /**
- * From the finest bars that reach back to `from`. A bar that began before it is left out, because it contains earlier
+ * Returns a function that reads the bars of an instrument once, whatever the number of its orders. `from`: UTC ms, at most
+ * `now`. The finest bars count that reach back to it. A bar that began before it is left out, because it contains earlier
  * prices: a minute for an order of the last two days where the market has such bars, a day for one of some months ago.
  */
-export async function extremesSince(
+export function createExtremes(
   market: MarketSource,
-  { instrument }: Listing,
-  { from, now }: Span,
-): Promise<Extremes> {
-  const { ix } = instrument
-  const minutes = now - from <= MINUTES_MOST_MS ? market.minutes?.(ix, from) : null
-  if (minutes) return extremesOf(minutes, from)
-  let found: Extremes = { lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY }
-  for (const period of chartPeriods) {
-    await market.ready?.(ix, period)
-    const bars = market.bars(ix, period)
-    found = extremesOf(bars, from)
-    if ((bars.time[0] ?? Number.POSITIVE_INFINITY) <= from) break
+  now: number,
+): (listing: Listing, from: number) => Promise<Extremes> {
+  const read = new Map<number, Promise<readonly BarColumns[]>>()
+
+  /** From the finest to the coarsest. */
+  async function barsOf(ix: number): Promise<BarColumns[]> {
+    // The bars of an instrument take milliseconds, and other work of this thread must run in between.
+    await setImmediate()
+    const minutes = market.minutes?.(ix, now - MINUTES_MOST_MS)
+    const all: BarColumns[] = minutes ? [minutes] : []
+    for (const period of chartPeriods) {
+      await market.ready?.(ix, period)
+      all.push(market.bars(ix, period))
+    }
+    return all
   }
-  return found
+
+  return async ({ instrument: { ix } }, from) => {
+    const known = read.get(ix) ?? barsOf(ix)
+    read.set(ix, known)
+    const all = await known
+    const reaching = all.find(({ time }) => (time[0] ?? Number.POSITIVE_INFINITY) <= from) ?? all.at(-1)
+    return reaching ? extremesOf(reaching, from) : NONE
+  }
 }
 
+const NONE: Extremes = { lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY }
+
 function extremesOf({ time, open, high, low, close }: BarColumns, from: number): Extremes {
-  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const [nth, at] of time.entries()) {
-    if (at < from) continue
-    const ends = [open[nth] ?? 0, close[nth] ?? 0]
-    const [bottom, top] = [Math.min(...ends), Math.max(...ends)]
+  let { lowest, highest } = NONE
+  for (let nth = time.length - 1; nth >= 0 && (time[nth] ?? 0) >= from; nth -= 1) {
+    const [one, other] = [open[nth] ?? 0, close[nth] ?? 0]
+    const [bottom, top] = [Math.min(one, other), Math.max(one, other)]
     lowest = Math.min(lowest, orNear(low[nth] ?? bottom, bottom))
     highest = Math.max(highest, orNear(high[nth] ?? top, top))
   }

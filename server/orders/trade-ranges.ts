@@ -16,6 +16,8 @@ type Deps = {
 export type TradeRanges = {
   /** `id`: an order of the instrument. */
   watch(listing: Listing, id: string): void
+  /** True if there were trades of the instrument since the last `read`. */
+  hasTrades(ix: number): boolean
   /** After its last order, an instrument is not listened to any more. */
   leave(ix: number, id: string): void
   /** Prices since the last call; infinite where nothing can be reached. The same columns at each call. */
@@ -90,6 +92,7 @@ export function createTradeRanges({ market, freshness, collar }: Deps): TradeRan
   return {
     watch,
     leave,
+    hasTrades: ix => Number.isFinite(watched.get(ix)?.lowest),
     read() {
       resize(since, market.quotes.size)
       resize(now, market.quotes.size)

@@ -6,7 +6,8 @@ import type { MarketSource } from '../market/source.ts'
 import { createTriggerColumns } from '../triggers/columns.ts'
 import type { OpenOrder } from './book.ts'
 import type { Collar } from './collar.ts'
-import { extremesSince } from './extremes.ts'
+import type { Extremes } from './extremes.ts'
+import { createExtremes } from './extremes.ts'
 import type { Freshness } from './freshness.ts'
 import { createTradeRanges } from './trade-ranges.ts'
 
@@ -61,6 +62,8 @@ export function createWaiting(deps: Deps): Waiting {
     const listing = market.find(order.key)
     if (!listing) return
     const { ix } = listing.instrument
+    // Trades from before the order are for the others only.
+    if (ranges.hasTrades(ix)) compare()
     setPrice(order, ix, price)
     ranges.watch(listing, order.id)
     if (trail) trailing.set(ix, (trailing.get(ix) ?? new Map<string, number>()).set(order.id, price))
@@ -79,19 +82,22 @@ export function createWaiting(deps: Deps): Waiting {
     if (own?.size === 0) trailing.delete(ix)
   }
 
-  /** Moves the trailing stops of an instrument after its new extremes, in the customer's favour only. */
+  /** Moves the trailing stops of an instrument after its new extremes. */
   function follow(ix: number, lowest: number, highest: number): void {
-    for (const [id, price] of trailing.get(ix) ?? []) {
-      const order = must(orders.get(id), 'a waiting order')
-      const trail = must(order.trigger?.trail, 'a distance')
-      const isUp = isRising('trailing', order.direction)
-      const extreme = isUp ? lowest : highest
-      if (!Number.isFinite(extreme)) continue
-      const next = trailedPrice(trail, order.direction, extreme)
-      if (isUp ? next >= price : next <= price) continue
-      trailing.get(ix)?.set(id, next)
-      setPrice(order, ix, next)
-    }
+    for (const id of trailing.get(ix)?.keys() ?? [])
+      followOne(must(orders.get(id), 'a waiting order'), ix, { lowest, highest })
+  }
+
+  /** A trailing stop moves in the customer's favour only. */
+  function followOne(order: OpenOrder, ix: number, { lowest, highest }: Extremes): void {
+    const isUp = isRising('trailing', order.direction)
+    const extreme = isUp ? lowest : highest
+    if (!Number.isFinite(extreme)) return
+    const price = priceOf(order)
+    const next = trailedPrice(must(order.trigger?.trail, 'a distance'), order.direction, extreme)
+    if (isUp ? next >= price : next <= price) return
+    trailing.get(ix)?.set(order.id, next)
+    setPrice(order, ix, next)
   }
 
   /**
@@ -112,18 +118,20 @@ export function createWaiting(deps: Deps): Waiting {
     return [...orders.values()].filter(({ expiresAt }) => expiresAt <= now)
   }
 
-  async function recoverOne(order: OpenOrder, now: number): Promise<void> {
+  async function recoverOne(order: OpenOrder, extremesSince: ReturnType<typeof createExtremes>): Promise<void> {
     const listing = market.find(order.key)
     if (!listing) return
     const { ix } = listing.instrument
-    const { lowest, highest } = await extremesSince(market, listing, { from: order.waitsFrom, now })
+    const found = await extremesSince(listing, order.waitsFrom)
     // The order may have ended, or been changed, during the read.
-    if (orders.get(order.id) !== order) return
-    // Whether a trailing stop was reached depends on the order of the prices, so it only follows them.
-    if (trailing.get(ix)?.has(order.id)) return follow(ix, lowest, highest)
-    const price = priceOf(order)
-    const isUp = isRising(must(order.trigger, 'a trigger').kind, order.direction)
-    if (isUp ? highest >= price : lowest <= price) reached.add(order.id)
+    if (orders.get(order.id) === order) compareWith(order, ix, found)
+  }
+
+  /** Whether a trailing stop was reached depends on the order of the prices, so it only follows them. */
+  function compareWith(order: OpenOrder, ix: number, found: Extremes): void {
+    const { kind, trail, price } = must(order.trigger, 'a trigger')
+    if (trail) followOne(order, ix, found)
+    else if (isRising(kind, order.direction) ? found.highest >= price : found.lowest <= price) reached.add(order.id)
   }
 
   const priceOf = (order: OpenOrder): number =>
@@ -141,7 +149,8 @@ export function createWaiting(deps: Deps): Waiting {
     },
     priceOf,
     async recover(now) {
-      for (const order of [...orders.values()]) await recoverOne(order, now)
+      const extremesSince = createExtremes(market, now)
+      for (const order of [...orders.values()]) await recoverOne(order, extremesSince)
     },
   }
 }

@@ -123,7 +123,8 @@ onOneStore('changes of orders in any sequence', open => {
         const { list } = await granted(harness, userId, 'POST /orders/cancelAll', {})
         expect(list.every(({ order }) => order.reserved === '0.00')).toBe(true)
         await expectReserved(harness, userId)
-        for (const { order } of list) {
+        const all = await granted(harness, userId, 'POST /position/consignList', {})
+        for (const order of all.list) {
           if (order.trigger && !waitsFor(order)) reached += 1
           const { changes } = await granted(harness, userId, 'POST /orders/fills', { orderId: order.id })
           changed += changes.length

@@ -74,6 +74,15 @@ test('a trade between two passes reaches an order, although the price has come b
   expect(ids()).toEqual(['a'])
 })
 
+test('a trade from before an order reaches only the orders that waited then', async () => {
+  const { clock, waiting, trades, ids } = opened()
+  await clock.advance(2 * SECOND_MS)
+  waiting.put(order('earlier', stop))
+  trades(9_500)
+  waiting.put(order('later', stop))
+  expect(ids()).toEqual(['earlier'])
+})
+
 test('an order that was reached is due until it is removed, and a change of its terms forgets it', async () => {
   const { clock, waiting, trades, ids } = opened()
   await clock.advance(2 * SECOND_MS)
@@ -217,6 +226,23 @@ describe('after a time without a process', () => {
     waiting.put(trailing)
     await waiting.recover(clock.now())
     expect(waiting.priceOf(trailing)).toBe(9_900)
+  })
+
+  test('a trailing stop does not follow prices from before it, whatever older ones follow', async () => {
+    const { clock, from, waiting } = withBars([
+      [9_900, 10_400],
+      [9_900, 10_200],
+    ])
+    await clock.advance(2 * SECOND_MS)
+    const trail = { kind: 'trailing', price: 9_500, trail: { amount: 500 } } as const
+    const [older, newer] = [
+      order('older', trail, { waitsFrom: from }),
+      order('newer', trail, { waitsFrom: from + 5 * MINUTE_MS }),
+    ]
+    waiting.put(newer)
+    waiting.put(older)
+    await waiting.recover(clock.now())
+    expect([waiting.priceOf(older), waiting.priceOf(newer)]).toEqual([9_900, 9_700])
   })
 })
 
