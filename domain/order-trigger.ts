@@ -4,7 +4,7 @@ import type { OrderDirection } from './order.ts'
 import { directions, orderTypes } from './order.ts'
 import type { OrderFrame } from './order-rules.ts'
 import { checkPrice } from './order-rules.ts'
-import { isOnTick, parseScaled, scaledText } from './price.ts'
+import { parseScaled, scaledText } from './price.ts'
 import type { Verdict } from './rules.ts'
 
 /**
@@ -76,18 +76,12 @@ export function checkTrigger(asked: AskedTrigger, direction: OrderDirection, fra
   return { reason: isUp ? 'triggerAbove' : 'triggerBelow', values: { price: scaledText(last, priceDecimals) } }
 }
 
-function checkTrail(asked: Trail<string>, { lastPrice, priceDecimals, tickSteps }: OrderFrame): Verdict {
+/** A distance need not be on the tick grid: no order has the price that follows from it. */
+function checkTrail(asked: Trail<string>, { lastPrice, priceDecimals }: OrderFrame): Verdict {
   if (('amount' in asked ? asked.amount : asked.percent) === '') return { reason: 'required' }
   const trail = readTrail(asked, priceDecimals)
   if (trail === null) return { reason: 'quantity' }
   const percent = 'percent' in trail ? trail.percent : (trail.amount * WHOLE_PERCENT) / (lastPrice ?? Infinity)
-  if (percent > TRAIL_MAX_PERCENT * 10 ** PERCENT_DECIMALS)
-    return { reason: 'trailFar', values: { percent: TRAIL_MAX_PERCENT } }
-  const tick = tickSteps[0]?.[1] ?? 1
-  return 'amount' in trail && !isOnTick(trail.amount, [[0, tick]])
-    ? {
-        reason: 'tick',
-        values: { nearest: scaledText(Math.max(tick, Math.round(trail.amount / tick) * tick), priceDecimals) },
-      }
-    : null
+  const isFar = percent > TRAIL_MAX_PERCENT * 10 ** PERCENT_DECIMALS
+  return isFar ? { reason: 'trailFar', values: { percent: TRAIL_MAX_PERCENT } } : null
 }

@@ -81,13 +81,22 @@ test.each([...looksOr(), small])('$locale $theme: a share is sold by a stop', as
   await picture(app, 'order-waits', { fullPage: true })
   await button('change.action').click()
   await trigger(app).fill((last * 0.7).toFixed(2))
+  await choose(app, 'validity', 'date')
   await button('change.review').click()
+  await text('condition.validity.required').waitFor()
+  await choose(app, 'validity', 'day')
+  await picture(app, 'order-waits-change-form', { fullPage: true })
+  await button('change.review').click()
+  await page.getByRole('dialog').getByText(words('condition.validity.label')).waitFor()
   await page.getByRole('dialog').locator('.button[data-block]').last().waitFor()
   await picture(app, 'order-waits-change')
   await page.getByRole('dialog').locator('.button[data-block]').last().click()
   await text('change.done').waitFor()
   const changed = (await stage.ask('POST /position/consignList', { id: order.id }, person)).list[0]
   expect(changed?.trigger?.price).toBe((last * 0.7).toFixed(2))
+  expect(changed?.expireTimeTimestamp).toBe(must(days[0], 'a day').endTimestamp)
+  await page.getByText(`≤ `, { exact: false }).first().waitFor()
+  await picture(app, 'order-waits-changed', { fullPage: true })
 })
 
 test('a pair is bought by a stop that follows the price', async () => {

@@ -7,13 +7,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
-import { isClosing } from './change-draft.ts'
+import { draftOf, isClosing } from './change-draft.ts'
+import { termsText } from './change-terms.ts'
 
 export function ChangeDone({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
   const { t } = useTranslation('change')
   const format = useFormat()
   const texts = usePriceTexts()
-  const now = t('terms', { quantity: format.quantity(order.quantity), price: texts.price(order, order.price) })
+  const now = termsText(order, draftOf(order), { t, format, texts })
   const reserved = { label: t('reserved'), value: <Money amount={order.reserved} currency={order.currency} /> }
   return (
     <Outcome

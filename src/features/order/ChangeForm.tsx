@@ -17,6 +17,7 @@ import { quantityLabelOf, usePriceTexts } from '../../shared/instruments/price-t
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { orderHref } from '../../shared/orders/link.ts'
+import { ValidityFields } from '../../shared/orders/ValidityFields.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -68,14 +69,19 @@ function Form({ order, facts, onClose }: FormProps) {
   const errors = errorsOf(seen, draft, facts)
   const { filled } = seen
   const sendDraft = async (): Promise<void> => {
-    const final = await send({ orderId: seen.id, ...wireOf(draft), seen: { filled, ...wireOf(draftOf(seen)) } })
+    const final = await send({
+      orderId: seen.id,
+      ...wireOf(draft),
+      ...validityOf(draft),
+      seen: { filled, ...wireOf(draftOf(seen)) },
+    })
     if (final.phase === 'done') takeOrder(final.answer)
   }
   return (
     <ReviewForm
       className="order-change"
       review={review}
-      isRight={!errors.price && !errors.quantity && !errors.trigger && isSameOrder(order, seen)}
+      isRight={!errors.price && !errors.quantity && !errors.trigger && !errors.until && isSameOrder(order, seen)}
       label={t('review')}
       after={
         <>
@@ -100,6 +106,11 @@ function Form({ order, facts, onClose }: FormProps) {
       {isFar(draft, facts) && !errors.price && <Banner kind="warning">{t('far')}</Banner>}
     </ReviewForm>
   )
+}
+
+const validityOf = ({ validity, until }: Draft) => {
+  if (validity === 'same') return {}
+  return { validity: validity === 'date' ? { date: until } : validity }
 }
 
 const wireOf = ({ price, quantity, trigger }: Draft) => ({
@@ -180,6 +191,8 @@ function Title() {
   )
 }
 
+const validities = ['same', 'untilCancelled', 'day', 'date'] as const
+
 type FieldsProps = {
   readonly seen: Order
   readonly facts: ChangeFacts
@@ -237,6 +250,13 @@ function Fields({ seen, facts, draft, errors, onChange }: FieldsProps) {
         whole={facts.quantityDecimals === 0}
         hint={Number(seen.filled) > 0 ? t('filledHint', { filled: format.quantity(seen.filled) }) : undefined}
         error={words(errors?.quantity ?? null)}
+      />
+      <ValidityFields
+        instrument={seen.key}
+        choices={validities}
+        entry={draft}
+        onChange={enter}
+        isMissing={errors?.until ?? false}
       />
     </>
   )

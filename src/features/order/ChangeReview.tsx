@@ -9,6 +9,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import type { Figure, Known } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { useEnd } from '../../shared/orders/ValidityFields.tsx'
+import { useDay } from '../../shared/use-day.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { ChangeFacts, Draft } from './change-draft.ts'
 import { draftOf, isClosing, keepsPlaceOf, termsOf, worstOf } from './change-draft.ts'
@@ -34,6 +36,9 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
   const worst = terms && worstOf(order, terms, facts)
   const reserved = useReserved(order, terms && worst !== null ? facts.reserveOf(worst, terms.quantity) : null)
   const side = useSideText(order)
+  const { t: tc } = useTranslation('condition')
+  const dayText = useDay()
+  const end = useEnd(order.key, draft)
   const known = useKnown(order, draft, facts)
   if (!terms) return null
   const what = (of: Draft): string => termsText(order, of, { t, format, texts })
@@ -47,6 +52,7 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
         { label: t('instrument'), value: `${nameIn(order, format.locale)} (${order.code})` },
         { label: to('field.side'), value: side },
         { label: t('filled'), value: format.quantity(order.filled) },
+        ...(end === null ? [] : [{ label: tc('validity.label'), value: tc('validity.end', { date: dayText(end) }) }]),
       ]}
       sending={sending}
       confirmLabel={t('confirm', { terms: what(draft) })}

@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { triggerText } from './change-terms.ts'
 
 const FEW = 10
 
@@ -71,6 +72,7 @@ function SeenFact({ order, seen }: { readonly order: Order; readonly seen: Fills
   )
 }
 
+type Terms = Pick<Fills['changes'][number], 'price' | 'quantity'> & { readonly trigger?: string | undefined }
 type ChangeFactsProps = OrderFillsProps & { readonly changes: Fills['changes'] }
 
 /** The changes by the owner, newest first: the terms since then, and those before. */
@@ -79,16 +81,22 @@ function ChangeFacts({ order, changes, hidden }: ChangeFactsProps) {
   const texts = usePriceTexts()
   const format = useFormat()
   const dates = useDates()
-  const termsText = (terms: { readonly price: string | null; readonly quantity: string }): string =>
-    `${hidden ? '••••' : format.quantity(terms.quantity)} × ${texts.price(order, terms.price)}`
+  const { t: to } = useTranslation('order')
+  const termsOf = ({ price, quantity, trigger }: Terms): string => {
+    const shown = price === null ? to('row.atMarket') : texts.price(order, price)
+    const terms = `${hidden ? '••••' : format.quantity(quantity)} × ${shown}`
+    return trigger === undefined ? terms : `${terms} · ${triggerText(order, trigger, texts)}`
+  }
+  const { price, quantity } = order
+  const now: Terms = { price, quantity, trigger: order.trigger?.price }
   return changes
     .map((replaced, nth) => (
       <Fact
         key={replaced.at}
         label={t('changed', { time: dates.dateTime(replaced.at) })}
-        note={t('before', { terms: termsText(replaced) })}
+        note={t('before', { terms: termsOf(replaced) })}
       >
-        {termsText(changes[nth + 1] ?? order)}
+        {termsOf(changes[nth + 1] ?? now)}
       </Fact>
     ))
     .reverse()

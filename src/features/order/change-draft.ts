@@ -8,9 +8,10 @@ import { parseScaled, scaledLot, scaledText, stepTick } from '../../../domain/pr
 import type { Verdict } from '../../../domain/rules.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { worstPrice } from '../../../domain/worst-price.ts'
+import type { ValidityEntry } from '../../shared/orders/ValidityFields.tsx'
 
-/** Decimal text; empty for a part that the order does not have. */
-export type Draft = { readonly price: string; readonly quantity: string; readonly trigger: string }
+/** Prices and quantity are decimal text; empty for a part that the order does not have. */
+export type Draft = ValidityEntry & { readonly price: string; readonly quantity: string; readonly trigger: string }
 
 /** What a change depends on. Prices and quantities are scaled; null is unknown. */
 export type ChangeFacts = {
@@ -26,9 +27,14 @@ export type ChangeFacts = {
   readonly reserveOf: (worstPrice: number, quantity: number) => bigint | null
 }
 
-/** `filled`: the quantity is not above what is filled. `same`: nothing changes. */
+/** `until`: true if the last day is not chosen. `filled`: the quantity is not above what is filled. `same`: nothing changes. */
 export type QuantityError = Verdict | 'filled' | 'same'
-export type Errors = { readonly price: Verdict; readonly quantity: QuantityError; readonly trigger: Verdict }
+export type Errors = {
+  readonly price: Verdict
+  readonly quantity: QuantityError
+  readonly trigger: Verdict
+  readonly until: boolean
+}
 
 /** Scaled; null for a part that the order does not have. */
 export type Terms = { readonly price: number | null; readonly quantity: number; readonly trigger: number | null }
@@ -48,6 +54,8 @@ export const draftOf = (order: Order): Draft => ({
   price: order.price ?? '',
   quantity: order.quantity,
   trigger: waitsFor(order)?.price ?? '',
+  validity: 'same',
+  until: '',
 })
 
 /** The price for which a changed order reserves: its limit, or the worst one from its trigger. */
@@ -68,6 +76,7 @@ export function errorsOf(order: Order, draft: Draft, facts: ChangeFacts): Errors
   return {
     price: checkPrice(terms, { ...frame, lastPrice: market }),
     quantity: checkQuantity(terms, frame) ?? restError(order, draft, facts),
+    until: draft.validity === 'date' && draft.until === '',
     trigger:
       waits && waits.kind !== 'trailing'
         ? checkTrigger({ kind: waits.kind, price: draft.trigger }, order.direction, frame)
@@ -80,7 +89,7 @@ function restError(order: Order, draft: Draft, facts: ChangeFacts): QuantityErro
   if (!before || !after) return null
   if (after.quantity <= (parseScaled(order.filled, facts.quantityDecimals) ?? 0)) return 'filled'
   const isSame = (['price', 'quantity', 'trigger'] as const).every(part => after[part] === before[part])
-  return isSame ? 'same' : null
+  return isSame && draft.validity === 'same' ? 'same' : null
 }
 
 export function keepsPlaceOf(order: Order, draft: Draft, facts: ChangeFacts): boolean {

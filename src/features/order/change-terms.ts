@@ -12,6 +12,11 @@ type Terms = { readonly price: string; readonly quantity: string; readonly trigg
 export function termsText(order: Order, { price, quantity, trigger }: Terms, { t, format, texts }: Words): string {
   const shown = price === '' ? t('atMarket') : texts.price(order, price)
   const terms = t('terms', { quantity: format.quantity(quantity), price: shown })
-  if (trigger === '' || !order.trigger) return terms
-  return `${terms} · ${isRising(order.trigger.kind, order.direction) ? '≥' : '≤'} ${texts.price(order, trigger)}`
+  return trigger === '' ? terms : `${terms} · ${triggerText(order, trigger, texts)}`
+}
+
+/** `trigger`: a price for which the order waits, or waited. Empty for an order without a trigger. */
+export function triggerText(order: Order, trigger: string, texts: PriceTexts): string {
+  if (!order.trigger) return ''
+  return `${isRising(order.trigger.kind, order.direction) ? '≥' : '≤'} ${texts.price(order, trigger)}`
 }

@@ -2,7 +2,7 @@
 // close the sheet while the order is being sent: the ticket and the trade page show a banner until the outcome is
 // known.
 import type { RefObject } from 'react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Text } from '../../i18n/t.ts'
 import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
@@ -43,6 +43,8 @@ export function ReviewSheet<P extends Product>(props: ReviewSheetProps<P>) {
   const words = useWords()
   const isOpen = isShown(props.state) && !(isAside && isUnderWay(props.state))
   const [last, keep] = useState(props.state)
+  // Nothing can be confirmed before it can be read.
+  const [isSeen, see] = useState(false)
   if (isOpen && last !== props.state) keep(props.state)
   // During the closing animation the sheet shows its last open state.
   const state = isOpen ? props.state : last
@@ -56,12 +58,12 @@ export function ReviewSheet<P extends Product>(props: ReviewSheetProps<P>) {
       dismissible={state.phase !== 'sending'}
       startsAtTitle
       finalFocus={() => outcome.current}
-      footer={<Footer {...props} state={state} review={review} />}
+      footer={(isSeen || state.phase !== 'reviewing') && <Footer {...props} state={state} review={review} />}
     >
       {state.phase === 'refused' ? (
         <Refused model={model} ticket={props.ticket} state={state} />
       ) : (
-        review && <Body {...props} state={state} review={review} />
+        review && <Body {...props} state={state} review={review} onSeen={() => see(true)} />
       )}
       <p className="review-status" role="status">
         {statusText(state, t)}
@@ -86,7 +88,9 @@ function statusText<R>(state: TicketState<R>, t: Text<'order'>): string {
 
 type WithReview<P extends Product> = ReviewSheetProps<P> & { review: Review<P> }
 
-function Body<P extends Product>({ model, ticket, state, planned, hidden, review }: WithReview<P>) {
+type BodyProps<P extends Product> = WithReview<P> & { onSeen: () => void }
+
+function Body<P extends Product>({ model, ticket, state, planned, hidden, review, onSeen }: BodyProps<P>) {
   const now = useServerNow()
   const words = useWords()
   const isSimulated = useSimulated()
@@ -105,11 +109,19 @@ function Body<P extends Product>({ model, ticket, state, planned, hidden, review
       />
       <Suspense fallback={<SkeletonRows count={4} />}>
         <model.ReviewFacts review={review} current={current} />
+        <Seen onSeen={onSeen} />
       </Suspense>
       {planned?.shown}
       {isSimulated && <p className="review-simulated">{words.t('review.simulated')}</p>}
     </>
   )
+}
+
+/** Shown together with what is loaded beside it. */
+function Seen({ onSeen }: { onSeen: () => void }) {
+  const seen = useEffectEvent(onSeen)
+  useEffect(() => seen(), [])
+  return null
 }
 
 type FooterProps<P extends Product> = ReviewSheetProps<P> & { review: Review<P> | null }

@@ -54,7 +54,9 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
   const sentKey = isUnderWay(state) ? state.sent.intentKey : null
   const isAside = sentKey !== null && sentKey === asideKey
   const hasOrder = 'order' in state
-  useEffect(() => void loadResult().catch(() => {}), [])
+  useEffect(() => {
+    for (const load of [loadResult, loadReview, ...model.later]) void load().catch(() => {})
+  }, [model])
   const keep = useEffectEvent(ticket.keep)
   useEffect(() => keep(sentKey === null), [sentKey])
   const clear = useEffectEvent(ticket.clear)

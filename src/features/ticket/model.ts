@@ -143,6 +143,8 @@ export type TicketModel<P extends Product> = {
   /** A change of the draft that would avoid the refusal; null if there is none. */
   readonly refusalFix: (review: Review<P>, failure: CallFailure, words: Words) => Problem<P>['fix']
   readonly outcomeNote: (order: Order, words: Words) => string
+  /** Loads the parts of the ticket that are shown later: the connection can be lost by then. */
+  readonly later: readonly (() => Promise<unknown>)[]
   readonly Head: ComponentType<{ readonly facts: P['facts'] }>
   readonly Fields: ComponentType<{ readonly ticket: TicketOf<P> }>
   /** What the review shows of the order. */

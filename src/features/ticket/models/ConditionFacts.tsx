@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import { isRising } from '../../../../domain/order-trigger.ts'
 import { REST_DAYS_MAX } from '../../../../domain/order-validity.ts'
-import { useCall } from '../../../data/use-call.ts'
 import { useInstrumentFormat } from '../../../shared/instruments/price-format.ts'
+import { useEnd } from '../../../shared/orders/ValidityFields.tsx'
 import { useDay } from '../../../shared/use-day.ts'
 import { Fact, FactList } from '../../../ui/Facts.tsx'
 import type { Conditional } from './ConditionFields.tsx'
@@ -17,11 +17,9 @@ export function ConditionFacts({ draft, facts }: ConditionFactsProps) {
   const { instrument } = facts
   const format = useInstrumentFormat(instrument.key)
   const dayText = useDay()
-  const { data } = useCall('POST /orders/validDays', { key: instrument.key })
+  const end = useEnd(instrument.key, draft)
   const sentence = useSentence(draft, facts)
-  const { triggerKind, direction, validity, until } = draft
-  const ends = { day: data?.days[0]?.date, untilCancelled: data?.days.at(-1)?.date, date: until }
-  const end = ends[validity]
+  const { triggerKind, direction, validity } = draft
   return (
     <FactList>
       {triggerKind !== null && (
@@ -30,10 +28,7 @@ export function ConditionFacts({ draft, facts }: ConditionFactsProps) {
           {format.price(triggerOf(draft, facts), instrument.priceDecimals)}
         </Fact>
       )}
-      <Fact
-        label={t('validity.label')}
-        note={end === undefined ? undefined : t('validity.end', { date: dayText(end) })}
-      >
+      <Fact label={t('validity.label')} note={end === null ? undefined : t('validity.end', { date: dayText(end) })}>
         {validity === 'date' ? t('validity.date') : t(`validity.${validity}`, { days: REST_DAYS_MAX })}
       </Fact>
     </FactList>

@@ -7,12 +7,10 @@ import type { OrderDirection, OrderType } from '../../../../domain/order.ts'
 import { directions, orderTypes } from '../../../../domain/order.ts'
 import type { TriggerKind } from '../../../../domain/order-trigger.ts'
 import { fixedKinds, isRising, PERCENT_DECIMALS, triggerKinds } from '../../../../domain/order-trigger.ts'
-import { REST_DAYS_MAX } from '../../../../domain/order-validity.ts'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../domain/price.ts'
 import { worstPrice } from '../../../../domain/worst-price.ts'
-import { useCall } from '../../../data/use-call.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../shared/instruments/price-format.ts'
-import { useDay } from '../../../shared/use-day.ts'
+import { ValidityFields } from '../../../shared/orders/ValidityFields.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -22,6 +20,8 @@ import { isAtOnce, triggerOf } from './conditions.ts'
 
 /** Half a per cent. */
 const PERCENT_STEP = 50
+
+const validities = ['untilCancelled', 'day', 'date'] as const
 
 export type Conditional = Product & {
   readonly draft: Conditions & { readonly direction: OrderDirection; readonly orderType: OrderType }
@@ -33,7 +33,7 @@ export type Conditional = Product & {
   readonly field: ConditionField
 }
 type Ticket = Pick<TicketOf<Conditional>, 'draft' | 'facts' | 'fields' | 'change' | 'leave'>
-type FieldProps = {
+export type ConditionFieldsProps = {
   readonly ticket: Ticket
   /** Unit of the price. */
   readonly unit: string
@@ -42,7 +42,7 @@ type FieldProps = {
   readonly fix: ReactNode
 }
 
-export function ConditionFields(props: FieldProps) {
+export function ConditionFields(props: ConditionFieldsProps) {
   const { ticket, errors } = props
   const { t } = useTranslation('condition')
   const { draft, fields, change } = ticket
@@ -70,13 +70,20 @@ export function ConditionFields(props: FieldProps) {
       {isAtOnce(draft) ? (
         <p className="ticket-validity">{t('atOnce')}</p>
       ) : (
-        <ValidityFields ticket={ticket} error={errors.until} />
+        <ValidityFields
+          instrument={ticket.facts.instrument.key}
+          choices={validities}
+          entry={draft}
+          onChange={change}
+          onLeave={() => ticket.leave('until')}
+          isMissing={errors.until !== undefined}
+        />
       )}
     </>
   )
 }
 
-function TriggerField({ ticket, unit, errors, fix }: FieldProps) {
+function TriggerField({ ticket, unit, errors, fix }: ConditionFieldsProps) {
   const { t } = useTranslation('condition')
   const { t: to } = useTranslation('order')
   const { t: tm } = useTranslation('margin')
@@ -111,7 +118,7 @@ function TriggerField({ ticket, unit, errors, fix }: FieldProps) {
 }
 
 /** The distance of a trailing stop, and its unit. */
-function TrailField({ ticket, unit, errors, fix }: FieldProps) {
+function TrailField({ ticket, unit, errors, fix }: ConditionFieldsProps) {
   const { t } = useTranslation('condition')
   const { draft, facts, change, leave } = ticket
   const { priceDecimals } = facts.instrument
@@ -163,42 +170,4 @@ export function useSentence(draft: Ticket['draft'], facts: Ticket['facts']): str
   const when = t(`${triggerKind === 'trailing' ? 'trails' : 'reach'}.${side}`, { price: shown(scaled) })
   const marketThen = direction === directions.buy ? 'then.buy' : 'then.sell'
   return `${when} ${t(orderType === orderTypes.limit ? 'then.limit' : marketThen, { cap: shown(cap) })}`
-}
-
-const validities = ['untilCancelled', 'day', 'date'] as const
-
-type ValidityProps = Pick<FieldProps, 'ticket'> & { readonly error: string | undefined }
-
-function ValidityFields({ ticket, error }: ValidityProps) {
-  const { t } = useTranslation('condition')
-  const { draft, facts, fields, change, leave } = ticket
-  const dayText = useDay()
-  const { data } = useCall('POST /orders/validDays', { key: facts.instrument.key })
-  const days = data?.days ?? []
-  const ends = { day: days[0]?.date, untilCancelled: days.at(-1)?.date, date: draft.until || undefined }
-  const end = ends[draft.validity]
-  return (
-    <>
-      <Select
-        name="validity"
-        label={t('validity.label')}
-        value={draft.validity}
-        onChange={event => change({ validity: validities.find(one => one === event.currentTarget.value) ?? 'day' })}
-        options={validities.map(one => ({ value: one, label: t(`validity.${one}`, { days: REST_DAYS_MAX }) }))}
-        hint={end === undefined || draft.validity === 'date' ? undefined : t('validity.end', { date: dayText(end) })}
-      />
-      {fields.until !== 'irrelevant' && (
-        <Select
-          name="until"
-          label={t('validity.until')}
-          value={draft.until}
-          placeholder={t('validity.choose')}
-          onChange={event => change({ until: event.currentTarget.value })}
-          onBlur={() => leave('until')}
-          options={days.map(({ date }) => ({ value: date, label: dayText(date) }))}
-          error={error && t('validity.required')}
-        />
-      )}
-    </>
-  )
 }

@@ -53,10 +53,6 @@ export const conditionFields = (draft: Draft): Record<ConditionField, FieldState
   until: draft.validity === 'date' && !isAtOnce(draft) ? 'enabled' : 'irrelevant',
 })
 
-/** A limit that does not move with a trailing stop would soon be useless, so there is no such order. */
-export const fittedConditions = ({ orderType, triggerKind }: Draft): Partial<Conditions> =>
-  orderType === orderTypes.limit && triggerKind === 'trailing' ? { triggerKind: null, trigger: '' } : {}
-
 function askedOf({ triggerKind, trigger, trailBy }: Conditions): AskedTrigger | null {
   if (triggerKind === null) return null
   if (triggerKind !== 'trailing') return { kind: triggerKind, price: decimalText(trigger) }
@@ -78,13 +74,14 @@ export function triggerOf(draft: Draft, { instrument: { priceDecimals }, quote }
   return trail && quote.price && trailedPrice(trail, draft.direction, quote.price)
 }
 
-export function triggerVerdict(draft: Draft, frame: OrderFrame): Verdict {
+export function conditionVerdicts(draft: Draft, frame: OrderFrame): Record<ConditionField, Verdict> {
   const asked = askedOf(draft)
-  return asked && checkTrigger(asked, draft.direction, frame)
+  const isMissing = conditionFields(draft).until === 'enabled' && draft.until === ''
+  return {
+    trigger: asked && checkTrigger(asked, draft.direction, frame),
+    until: isMissing ? { reason: 'required' } : null,
+  }
 }
-
-export const untilVerdict = (draft: Draft): Verdict =>
-  conditionFields(draft).until === 'enabled' && draft.until === '' ? { reason: 'required' } : null
 
 /** The part of the request. */
 export function conditionsOf(draft: Draft) {

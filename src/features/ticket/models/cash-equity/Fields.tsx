@@ -16,13 +16,14 @@ import { Segmented } from '../../../../ui/Segmented.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import type { TicketOf } from '../../model.ts'
 import { Fix, useError } from '../field-problem.tsx'
+import { orNothing } from '../later-conditions.ts'
 import { SideAndType } from '../SideAndType.tsx'
 import { affordTerms, partOf, scaledLot } from './estimate.ts'
 import type { CashEquity } from './types.ts'
 
 type Ticket = TicketOf<CashEquity>
 
-const ConditionFields = lazy(async () => ({ default: (await import('../ConditionFields.tsx')).ConditionFields }))
+const ConditionFields = lazy(() => orNothing(import('../ConditionFields.tsx')))
 
 const PARTS = [25, 50, 75, 100] as const
 

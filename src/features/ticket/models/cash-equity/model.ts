@@ -4,7 +4,7 @@ import { directions, orderTypes } from '../../../../../domain/order.ts'
 import type { CallFailure } from '../../../../data/failure.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import type { FieldState, Labels, Problem, Review, Subject, TicketModel, Words, Written } from '../../model.ts'
-import { conditionFields, fittedConditions } from '../conditions.ts'
+import { conditionFields } from '../conditions.ts'
 import { firstLimit } from '../first-limit.ts'
 import { renewalNotice, renewalOf } from '../renewal.ts'
 import type { Draft } from './draft.ts'
@@ -20,8 +20,10 @@ import { shortfallText } from './shortfall.ts'
 import type { CashEquity, Field } from './types.ts'
 import { countOf, outcomeNote } from './words.ts'
 
-const Outcome = lazy(async () => ({ default: (await import('./Outcome.tsx')).Outcome }))
-const ReviewFacts = lazy(async () => ({ default: (await import('./ReviewFacts.tsx')).ReviewFacts }))
+const loadOutcome = async () => ({ default: (await import('./Outcome.tsx')).Outcome })
+const Outcome = lazy(loadOutcome)
+const loadReviewFacts = async () => ({ default: (await import('./ReviewFacts.tsx')).ReviewFacts })
+const ReviewFacts = lazy(loadReviewFacts)
 
 export const cashEquity: TicketModel<CashEquity> = {
   name: 'cash-equity',
@@ -40,6 +42,7 @@ export const cashEquity: TicketModel<CashEquity> = {
   refusalDetail: shortfallText,
   refusalFix,
   outcomeNote,
+  later: [loadReviewFacts, loadOutcome],
   Head: QuoteStrip,
   Fields,
   Estimate,
@@ -48,8 +51,7 @@ export const cashEquity: TicketModel<CashEquity> = {
 }
 
 function change(draft: Draft, wanted: Partial<Draft>, facts: TicketFacts): Draft {
-  const next = { ...draft, ...wanted, ...firstLimit(draft, wanted, facts) }
-  return { ...next, ...fittedConditions(next) }
+  return { ...draft, ...wanted, ...firstLimit(draft, wanted, facts) }
 }
 
 const priceText = ({ quote, instrument }: TicketFacts, format: Format): string =>

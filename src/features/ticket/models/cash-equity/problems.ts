@@ -12,7 +12,7 @@ import type { Verdict } from '../../../../../domain/rules.ts'
 import { checkAmount } from '../../../../../domain/rules.ts'
 import { isTradable } from '../../../../../domain/session.ts'
 import type { Problem as ProblemOf, Words } from '../../model.ts'
-import { isAtOnce, triggerOf, triggerVerdict, untilVerdict } from '../conditions.ts'
+import { conditionVerdicts, isAtOnce, triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
 import type { Estimate } from './estimate.ts'
 import { affordTerms, availableQuantity, scaledLot } from './estimate.ts'
@@ -44,8 +44,9 @@ export function problemsOf(draft: Draft, facts: TicketFacts, estimate: Estimate)
   const market = marketProblem(draft, facts)
   const price = priceProblem(draft, facts)
   const size = draft.by === 'shares' ? quantityProblem(draft, facts) : amountProblem(draft, facts, estimate)
-  const trigger = fromVerdict('trigger', triggerVerdict(draft, frameOf(facts)), facts)
-  const until = fromVerdict('until', untilVerdict(draft), facts)
+  const verdicts = conditionVerdicts(draft, frameOf(facts))
+  const trigger = fromVerdict('trigger', verdicts.trigger, facts)
+  const until = fromVerdict('until', verdicts.until, facts)
   const found = [market, trigger, price, until, size, unknownProblem(draft, facts)].filter(one => one !== null)
   const funds = size === null && price === null ? fundsProblem(draft, facts, estimate) : null
   return funds ? [...found, funds] : found

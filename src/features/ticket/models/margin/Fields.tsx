@@ -12,6 +12,7 @@ import { Select } from '../../../../ui/Select.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import type { TicketOf } from '../../model.ts'
 import { Fix, useError } from '../field-problem.tsx'
+import { orNothing } from '../later-conditions.ts'
 import { SideAndType } from '../SideAndType.tsx'
 import type { MarginProduct } from './types.ts'
 
@@ -143,7 +144,7 @@ function LeverageField({ ticket }: FieldProps) {
   )
 }
 
-const ConditionFields = lazy(async () => ({ default: (await import('../ConditionFields.tsx')).ConditionFields }))
+const ConditionFields = lazy(() => orNothing(import('../ConditionFields.tsx')))
 const StopFields = lazy(async () => ({ default: (await import('./StopFields.tsx')).StopFields }))
 
 /** Closed until the user opens it; open at once if the draft has a take profit or a stop loss. */

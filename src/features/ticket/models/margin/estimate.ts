@@ -92,7 +92,7 @@ export function estimateOf(draft: Draft, facts: MarginFacts): Estimate {
   const { priceDecimals, quantityDecimals } = facts.instrument
   const size = unscale(quantity, quantityDecimals).times(facts.terms.multiplier)
   const entry = unscale(price, priceDecimals)
-  const order: Ordered = { draft, facts, size, entry, leverage }
+  const order: Ordered = { draft, facts, size, price, entry, leverage }
   return Object.assign({}, unknown, known, facts.closes === null ? openOf(order) : closeOf(order))
 }
 
@@ -100,6 +100,8 @@ type Ordered = {
   readonly draft: Draft
   readonly facts: MarginFacts
   readonly size: Decimal
+  /** Scaled, and `entry` unscaled. */
+  readonly price: number
   readonly entry: Decimal
   readonly leverage: number
 }
@@ -120,7 +122,7 @@ const ratesOf = ({ maintenanceRate, feeRate }: ContractTerms): MarginRates => ({
 const minor = (amount: Decimal | null, rate: Decimal | null): bigint | null =>
   amount && rate && roundToMinor(amount.times(rate))
 
-function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estimate> {
+function openOf({ draft, facts, size, price, entry, leverage }: Ordered): Partial<Estimate> {
   const { terms, rate, cash, positions, yearly } = facts
   const { paid, middle } = rate ?? { paid: null, middle: null }
   const feeRate = new Decimal(terms.feeRate)
@@ -134,12 +136,18 @@ function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estim
   const after = positions === undefined ? null : positionAfter(opened, draft, facts)
   const held = after && parseMinor(heldPosition(draft, facts)?.margin ?? '0')
   const need = paid && needOf({ size, price: entry, leverage: new Decimal(leverage), feeRate, rate: paid }, held ?? 0n)
-  const worst = unscale(worstOf(draft, facts), facts.instrument.priceDecimals)
-  const atWorst = { size, price: Decimal.max(entry, worst), leverage: new Decimal(leverage), feeRate }
+  // A market order is filled at this price at the worst.
+  const worst = draft.orderType === orderTypes.limit ? price : worstPrice(draft.direction, price, facts.tickSteps)
+  const atWorst = {
+    size,
+    price: Decimal.max(entry, unscale(worst, facts.instrument.priceDecimals)),
+    leverage: new Decimal(leverage),
+    feeRate,
+  }
   const loss = (move: string): bigint | null => after && minor(lossOf(after, entry, move), paid)
   const stopped = (field: StopField): bigint | null => {
-    const price = parseScaled(draft[field], facts.instrument.priceDecimals)
-    return price === null ? null : minor(profitAt(opened, unscale(price, facts.instrument.priceDecimals)), middle)
+    const level = parseScaled(draft[field], facts.instrument.priceDecimals)
+    return level === null ? null : minor(profitAt(opened, unscale(level, facts.instrument.priceDecimals)), middle)
   }
   return {
     notional: size.times(entry),
@@ -157,12 +165,6 @@ function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estim
     takeProfit: stopped('takeProfit'),
     stopLoss: stopped('stopLoss'),
   }
-}
-
-/** The highest price that a purchase can pay; the limit of a limit order. */
-function worstOf(draft: Draft, facts: MarginFacts): number {
-  const price = priceOf(draft, facts) ?? 0
-  return draft.orderType === orderTypes.limit ? price : worstPrice(draft.direction, price, facts.tickSteps)
 }
 
 function positionAfter(opened: MarginPosition, draft: Draft, facts: MarginFacts): MarginPosition {

@@ -7,7 +7,7 @@ import type { Order } from '../../../../../domain/wire/calls/trading.ts'
 import { textOf } from '../../../../i18n/t.ts'
 import { outcomeOf } from '../../../../shared/orders/outcome.ts'
 import type { FieldState, Labels, TicketModel, Words, Written } from '../../model.ts'
-import { conditionFields, fittedConditions } from '../conditions.ts'
+import { conditionFields } from '../conditions.ts'
 import { firstLimit } from '../first-limit.ts'
 import { farNotices } from '../limit.ts'
 import { renewalNotice, renewalOf } from '../renewal.ts'
@@ -23,16 +23,15 @@ import { requestOf } from './review.ts'
 import { Estimate } from './rows.tsx'
 import type { Field, MarginProduct } from './types.ts'
 
-const ReviewFacts = lazy(async () => ({ default: (await import('./ReviewFacts.tsx')).ReviewFacts }))
-const Outcome = lazy(async () => ({ default: (await import('./Outcome.tsx')).Outcome }))
+const loadReviewFacts = async () => ({ default: (await import('./ReviewFacts.tsx')).ReviewFacts })
+const ReviewFacts = lazy(loadReviewFacts)
+const loadOutcome = async () => ({ default: (await import('./Outcome.tsx')).Outcome })
+const Outcome = lazy(loadOutcome)
 
 export const isolatedMargin: TicketModel<MarginProduct> = {
   name: 'margin',
   parseDraft,
-  change: (draft, wanted, facts) => {
-    const next = Object.assign({}, draft, wanted, firstLimit(draft, wanted, facts))
-    return Object.assign(next, fittedConditions(next))
-  },
+  change: (draft, wanted, facts) => Object.assign({}, draft, wanted, firstLimit(draft, wanted, facts)),
   fields,
   isWritten: (draft, field) => field !== 'side' && field !== 'leverage' && draft[field] !== '',
   estimate: estimateOf,
@@ -47,6 +46,7 @@ export const isolatedMargin: TicketModel<MarginProduct> = {
   refusalDetail: () => null,
   refusalFix: () => null,
   outcomeNote,
+  later: [loadReviewFacts, loadOutcome],
   Head,
   Fields,
   Estimate,

@@ -16,7 +16,7 @@ import { closeHref, quoteHref } from '../../../../router/instrument-links.ts'
 import type { Ending } from '../../../../shared/margin/contract-end.ts'
 import type { Problem as ProblemOf, Words, Written } from '../../model.ts'
 import type { ConditionField } from '../conditions.ts'
-import { isAtOnce, triggerOf, triggerVerdict, untilVerdict } from '../conditions.ts'
+import { conditionVerdicts, isAtOnce, triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
 import type { MarginFacts } from './facts.ts'
 import { closedPosition, opensNew, priceText, sideOf } from './facts.ts'
@@ -38,8 +38,9 @@ export function problemsOf(written: Written<MarginProduct>): Problem[] {
   const frame = frameOf(facts)
   const lastPrice = triggerOf(draft, facts) ?? frame.lastPrice
   const price = fromVerdict('price', checkPrice(draft, Object.assign({}, frame, { lastPrice })), facts)
-  const trigger = fromVerdict('trigger', triggerVerdict(draft, frame), facts)
-  const until = fromVerdict('until', untilVerdict(draft), facts)
+  const verdicts = conditionVerdicts(draft, frame)
+  const trigger = fromVerdict('trigger', verdicts.trigger, facts)
+  const until = fromVerdict('until', verdicts.until, facts)
   const quantity = fromVerdict('quantity', checkQuantity(checkedAs(draft, facts), frame), facts)
   const stops = opensNew(draft, facts) ? stopFields.map(field => stopProblemOf(field, written)) : []
   const found = [marketProblem(facts), trigger, price, until, quantity, ...stops, unknownProblem(facts)]

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import { minorText } from '../../../../../domain/minor.ts'
-import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { orderTypes } from '../../../../../domain/order.ts'
 import { UNKNOWN } from '../../../../i18n/format.ts'
 import { textOf } from '../../../../i18n/t.ts'
 import { useFormatFor } from '../../../../shared/instruments/price-format.ts'
@@ -44,7 +44,7 @@ function openRows(props: EstimateProps, words: Words): FactRow[] {
   const adds = heldPosition(draft, facts) !== null
   // What is missing is stated elsewhere, with where it comes from.
   const isShort = estimate.cashAfter !== null && estimate.cashAfter < 0n
-  const isReservedAbove = draft.orderType === orderTypes.market && draft.direction === directions.buy
+  const isAtMarket = draft.orderType === orderTypes.market
   const ofWhole = adds ? { note: t('figure.lossWholeNote') } : {}
   const money = (minor: bigint | null, signed = false) => (
     <Money amount={text(minor)} currency={currency} signed={signed} />
@@ -79,7 +79,7 @@ function openRows(props: EstimateProps, words: Words): FactRow[] {
     { label: t('figure.lossSmall'), ...ofWhole, value: money(negated(estimate.lossSmall), true) },
     { label: t('figure.lossLarge'), ...ofWhole, value: money(negated(estimate.lossLarge), true) },
     { label: t('figure.fee'), value: money(estimate.fee) },
-    ...(isReservedAbove ? [{ label: words.t('figure.reserve'), value: money(estimate.reserved) }] : []),
+    ...(isAtMarket ? [{ label: words.t('figure.reserve'), value: money(estimate.reserved) }] : []),
     ...(isShort
       ? []
       : [
