@@ -228,6 +228,7 @@ describe('one notice', () => {
       collateral: '100.00',
       stop: 'stopLoss',
       stopPrice: '180.00',
+      trigger: '180.00',
       filledPrice: '179.90',
       gap: '0.10',
       alert: 'dayUp',
