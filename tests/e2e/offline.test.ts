@@ -190,6 +190,9 @@ test('a quote, its ticket and a list that were seen show their last data without
     await go('/pages/product/forex', '/pages/product/forex')
     await rows.nth(3).waitFor()
   }
+  await go('/')
+  // Home was seen with the parts that it loads later.
+  for (const part of ['.curve-place > *', '.welcome-steps', '.news-list']) await page.locator(part).first().waitFor()
   await seeAll()
   await page.context().setOffline(true)
   const offline = page.getByText(words('common.feed.offline'), { exact: true }).filter({ visible: true })

@@ -87,7 +87,11 @@ test.each([...looksOr(), small])('$locale $theme: a share is sold by a stop', as
   await choose(app, 'validity', 'day')
   await picture(app, 'order-waits-change-form', { fullPage: true })
   await button('change.review').click()
-  await page.getByRole('dialog').getByText(words('condition.validity.label')).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(words('condition.validity.end', { date: '' }).trim().split(' ')[0] ?? '')
+    .first()
+    .waitFor()
   await page.getByRole('dialog').locator('.button[data-block]').last().waitFor()
   await picture(app, 'order-waits-change')
   await page.getByRole('dialog').locator('.button[data-block]').last().click()

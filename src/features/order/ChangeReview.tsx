@@ -42,7 +42,11 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
   const known = useKnown(order, draft, facts)
   if (!terms) return null
   const what = (of: Draft): string => termsText(order, of, { t, format, texts })
-  const changed: Figure = { label: t('now'), value: what(draft), note: `${t('before')}: ${what(draftOf(order))}` }
+  const changed: Figure = {
+    label: t('now'),
+    value: end === null ? what(draft) : `${what(draft)} · ${tc('validity.end', { date: dayText(end) })}`,
+    note: `${t('before')}: ${what(draftOf(order))}`,
+  }
   return (
     <MoneyReview
       open={open}
@@ -52,7 +56,6 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
         { label: t('instrument'), value: `${nameIn(order, format.locale)} (${order.code})` },
         { label: to('field.side'), value: side },
         { label: t('filled'), value: format.quantity(order.filled) },
-        ...(end === null ? [] : [{ label: tc('validity.label'), value: tc('validity.end', { date: dayText(end) }) }]),
       ]}
       sending={sending}
       confirmLabel={t('confirm', { terms: what(draft) })}

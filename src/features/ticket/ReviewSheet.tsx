@@ -37,7 +37,7 @@ type ReviewSheetProps<P extends Product> = {
   outcome: RefObject<HTMLElement | null>
 }
 
-export function ReviewSheet<P extends Product>(props: ReviewSheetProps<P>) {
+function ReviewSheet<P extends Product>(props: ReviewSheetProps<P>) {
   const { model, flow, isAside, outcome } = props
   const { t } = useTranslation('order')
   const words = useWords()
@@ -49,7 +49,6 @@ export function ReviewSheet<P extends Product>(props: ReviewSheetProps<P>) {
   // During the closing animation the sheet shows its last open state.
   const state = isOpen ? props.state : last
   const review = reviewIn(state)
-  useEffect(() => void preloadSheet(), [])
   return (
     <Sheet
       open={isOpen}
@@ -58,7 +57,7 @@ export function ReviewSheet<P extends Product>(props: ReviewSheetProps<P>) {
       dismissible={state.phase !== 'sending'}
       startsAtTitle
       finalFocus={() => outcome.current}
-      footer={(isSeen || state.phase !== 'reviewing') && <Footer {...props} state={state} review={review} />}
+      footer={<Footer {...props} state={state} review={review} isSeen={isSeen} />}
     >
       {state.phase === 'refused' ? (
         <Refused model={model} ticket={props.ticket} state={state} />
@@ -70,6 +69,12 @@ export function ReviewSheet<P extends Product>(props: ReviewSheetProps<P>) {
       </p>
     </Sheet>
   )
+}
+
+/** With the panel that it is shown in: both are needed at the same tap. */
+export async function loadReviewSheet(): Promise<typeof ReviewSheet> {
+  await preloadSheet()
+  return ReviewSheet
 }
 
 const isShown = <R,>(state: TicketState<R>): boolean =>
@@ -124,9 +129,10 @@ function Seen({ onSeen }: { onSeen: () => void }) {
   return null
 }
 
-type FooterProps<P extends Product> = ReviewSheetProps<P> & { review: Review<P> | null }
+type FooterProps<P extends Product> = ReviewSheetProps<P> & { review: Review<P> | null; isSeen: boolean }
 
-function Footer<P extends Product>({ model, ticket, flow, state, subject, planned, review }: FooterProps<P>) {
+function Footer<P extends Product>(props: FooterProps<P>) {
+  const { model, ticket, flow, state, subject, planned, review, isSeen } = props
   const words = useWords()
   const now = useServerNow()
   if (state.phase === 'refused') return <RefusedButtons model={model} ticket={ticket} flow={flow} state={state} />
@@ -148,7 +154,7 @@ function Footer<P extends Product>({ model, ticket, flow, state, subject, planne
       block
       variant={model.tone(review.draft)}
       busy={isUnderWay(state)}
-      disabled={request === null}
+      disabled={request === null || !isSeen}
       onClick={() => request && flow.confirm(withTopUp(request, planned))}
     >
       {model.labels(review, words).confirm}

@@ -25,7 +25,7 @@ import './ticket.css'
 
 const loadResult = async () => ({ default: (await import('./OrderResult.tsx')).OrderResult })
 const OrderResult = lazy(loadResult)
-const loadReview = async () => ({ default: (await import('./ReviewSheet.tsx')).ReviewSheet })
+const loadReview = async () => ({ default: await (await import('./ReviewSheet.tsx')).loadReviewSheet() })
 // A lazy component has no type parameters of its own.
 const ReviewSheet = lazy(loadReview) as unknown as Awaited<ReturnType<typeof loadReview>>['default']
 const TicketTopUp = lazy(async () => ({ default: (await import('./TicketTopUp.tsx')).TicketTopUp }))
@@ -54,6 +54,9 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
   const sentKey = isUnderWay(state) ? state.sent.intentKey : null
   const isAside = sentKey !== null && sentKey === asideKey
   const hasOrder = 'order' in state
+  // From the first review on: a ticket is shown without a network, too, and its review may not be loaded then.
+  const [hasReview, setReview] = useState(false)
+  if (!hasReview && state.phase !== 'editing') setReview(true)
   useEffect(() => {
     for (const load of [loadResult, loadReview, ...model.later]) void load().catch(() => {})
   }, [model])
@@ -97,18 +100,20 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
         />
       )}
       <Suspense fallback={null}>
-        <ReviewSheet
-          model={model}
-          ticket={ticket}
-          flow={flow}
-          state={state}
-          subject={subject}
-          planned={planned}
-          hidden={hidden}
-          isAside={isAside}
-          onAside={() => setAside(sentKey)}
-          outcome={outcome}
-        />
+        {hasReview && (
+          <ReviewSheet
+            model={model}
+            ticket={ticket}
+            flow={flow}
+            state={state}
+            subject={subject}
+            planned={planned}
+            hidden={hidden}
+            isAside={isAside}
+            onAside={() => setAside(sentKey)}
+            outcome={outcome}
+          />
+        )}
       </Suspense>
     </>
   )
