@@ -191,8 +191,17 @@ test('a quote, its ticket and a list that were seen show their last data without
     await rows.nth(3).waitFor()
   }
   await go('/')
-  // Home was seen with the parts that it loads later.
-  for (const part of ['.curve-place > *', '.welcome-steps', '.news-list']) await page.locator(part).first().waitFor()
+  // Home was seen to its end, with the parts that it loads later.
+  for (const part of ['.curve-place > *', '.welcome-steps']) await page.locator(part).first().waitFor()
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 2_000)
+        return page.locator('.news-row').count()
+      },
+      { timeout: TIMEOUT_MS },
+    )
+    .toBeGreaterThan(0)
   await seeAll()
   await page.context().setOffline(true)
   const offline = page.getByText(words('common.feed.offline'), { exact: true }).filter({ visible: true })
