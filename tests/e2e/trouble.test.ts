@@ -84,6 +84,8 @@ describe('one order', () => {
       await route.continue()
     })
     const confirm = await review(app, 'KO', '1')
+    // The place of a button that is at rest and can be pressed.
+    await confirm.click({ trial: true })
     const box = await confirm.boundingBox()
     for (let tap = 0; tap < 5; tap++) await app.page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
     await app.text('order.send.sending').waitFor()
