@@ -14,11 +14,14 @@ type Changed = Pick<Order, 'orderType' | 'cause' | 'state' | 'closes' | 'auction
  * a position has none: how much of it closes is decided when it is placed.
  */
 export const isChangeable = ({ orderType, cause, state, closes, auction, trigger }: Changed): boolean =>
-  (orderType === orderTypes.limit || (waitsFor({ trigger }) !== undefined && trigger?.kind !== 'trailing')) &&
-  cause === 'order' &&
-  !isFinal(state) &&
-  closes === undefined &&
-  !auction?.waits
+  hasOwnPrice(orderType, trigger) && cause === 'order' && !isFinal(state) && closes === undefined && !auction?.waits
+
+/** An order whose stop was reached is at the market, whatever its limit was. */
+function hasOwnPrice(orderType: Order['orderType'], trigger: Order['trigger']): boolean {
+  const waits = waitsFor({ trigger }) !== undefined
+  if (orderType === orderTypes.limit) return waits || trigger?.kind !== 'oco'
+  return waits && trigger?.kind !== 'trailing'
+}
 
 /** The trigger of an order that it has not reached yet; undefined for none. */
 export const waitsFor = ({ trigger }: Pick<Order, 'trigger'>): Order['trigger'] =>

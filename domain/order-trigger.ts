@@ -9,11 +9,13 @@ import type { Verdict } from './rules.ts'
 
 /**
  * `stop`: at a price that is worse for the customer than the market. `touched`: at a better one. `trailing`: a stop that
- * follows the market at a distance, in the customer's favour only. All compare the last trades of the regular session.
+ * follows the market at a distance, in the customer's favour only. `oco` (one cancels the other): the stop of an order
+ * that rests at its limit meanwhile; the limit ends when the stop is reached. All compare the last trades of the regular
+ * session.
  */
-export const triggerKinds = ['stop', 'touched', 'trailing'] as const
+export const triggerKinds = ['stop', 'touched', 'trailing', 'oco'] as const
 export type TriggerKind = (typeof triggerKinds)[number]
-export const fixedKinds = ['stop', 'touched'] as const satisfies readonly TriggerKind[]
+export const fixedKinds = ['stop', 'touched', 'oco'] as const satisfies readonly TriggerKind[]
 
 /** The distance of a trailing stop: an amount of the price, or a part of it in hundredths of a per cent. */
 export type Trail<Price> = { readonly amount: Price } | { readonly percent: Price }
@@ -74,6 +76,16 @@ export function checkTrigger(asked: AskedTrigger, direction: OrderDirection, fra
   const isUp = isRising(asked.kind, direction)
   if (isUp ? last < price : last > price) return null
   return { reason: isUp ? 'triggerAbove' : 'triggerBelow', values: { price: scaledText(last, priceDecimals) } }
+}
+
+/** The limit of an order with a stop beside it: it takes a profit, so it is not reached by the last price already. */
+export function checkProfitLimit(price: string, direction: OrderDirection, frame: OrderFrame): Verdict {
+  const { lastPrice: last, priceDecimals } = frame
+  const scaled = parseScaled(price, priceDecimals)
+  if (scaled === null || last === null) return null
+  const isBuy = direction === directions.buy
+  if (isBuy ? scaled < last : scaled > last) return null
+  return { reason: isBuy ? 'triggerBelow' : 'triggerAbove', values: { price: scaledText(last, priceDecimals) } }
 }
 
 /** A distance need not be on the tick grid: no order has the price that follows from it. */

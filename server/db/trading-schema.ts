@@ -115,6 +115,12 @@ export const orders = pgTable('orders', {
   triggeredAt: epoch('triggered_at'),
   /** Time at which the order ends; null for an order without an end. */
   expiresAt: epoch('expires_at'),
+  /** Take-profit and stop-loss of the shares that the order buys, scaled; null for none. */
+  exits: jsonb('exits').$type<Stops<number>>(),
+  /** The last order that sells at those prices what this order bought; null until the first fill. */
+  exitId: text('exit_id'),
+  /** The purchase whose shares this order sells at its take-profit or stop-loss; null for any other order. */
+  parentId: text('parent_id'),
 })
 export type OrderRow = typeof orders.$inferSelect
 

@@ -31,6 +31,8 @@ export type Acceptance = {
   readonly seen?: SeenQuote | null
   /** Time at which the order ends; absent or null for one without an end. */
   readonly expiresAt?: number | null
+  /** The purchase whose shares the order sells at its take-profit or stop-loss; absent for any other order. */
+  readonly parentId?: string
   readonly at: number
 }
 
@@ -72,7 +74,7 @@ function draftOf(id: string, { userId, product, listing, direction, action, deci
 }
 
 function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reservation): NewOrder {
-  const { listing, orderType, cause, auction, seen = null, expiresAt = null, at } = acceptance
+  const { listing, orderType, cause, auction, seen = null, expiresAt = null, parentId = null, at } = acceptance
   const { name, source } = listing.instrument
   return {
     ...draft,
@@ -94,5 +96,6 @@ function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reserv
     seen,
     changes: [],
     expiresAt,
+    parentId,
   }
 }

@@ -2,7 +2,7 @@
 // the start.
 import type { Currency } from '../../domain/currency.ts'
 import type { OrderDirection, OrderType } from '../../domain/order.ts'
-import { directions } from '../../domain/order.ts'
+import { directions, orderTypes } from '../../domain/order.ts'
 import type { OrderTrigger } from '../../domain/order-trigger.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 
@@ -41,6 +41,13 @@ export const placeOf = ({ requeued, seq }: Pick<OrderRow, 'requeued' | 'seq'>): 
 /** Quantity that is not filled yet, scaled. */
 export const leftOf = ({ quantity, filled }: OpenOrder): number => quantity - filled
 
+/** The limit of an order with a stop beside it ends when the stop is reached. */
+const orderTypeOf = ({ orderType, trigger, triggeredAt }: OrderRow): OrderType =>
+  trigger?.kind === 'oco' && triggeredAt !== null ? orderTypes.market : orderType
+
+/** True for an order that can be filled: it waits for no price, or rests at its limit beside a stop. */
+export const isInBook = ({ trigger }: OpenOrder): boolean => trigger === null || trigger.kind === 'oco'
+
 export const waitingOf = (row: OrderRow): OpenOrder => ({
   id: row.id,
   key: row.instrumentKey,
@@ -48,7 +55,7 @@ export const waitingOf = (row: OrderRow): OpenOrder => ({
   priceDecimals: row.priceDecimals,
   quantityDecimals: row.quantityDecimals,
   direction: row.direction,
-  orderType: row.orderType,
+  orderType: orderTypeOf(row),
   worstPrice: row.worstPrice,
   quantity: row.quantity,
   trigger: row.triggeredAt === null ? row.trigger : null,

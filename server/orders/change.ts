@@ -83,7 +83,7 @@ async function withoutOrder(tx: Tx, { positionId, quantity }: OrderRow): Promise
 }
 
 function requestOf(before: OrderRow, { price, quantity, trigger, validity }: OrderChange): OrderRequest {
-  const { direction, action, orderType, leverage, contract, priceDecimals } = before
+  const { direction, action, orderType, leverage, priceDecimals } = before
   const waits = waitsFor(before)
   const placed = {
     direction,
@@ -100,8 +100,8 @@ function requestOf(before: OrderRow, { price, quantity, trigger, validity }: Ord
     ...(validity && { validity }),
   }
   const { stops } = orderWire(before)
-  // The first fill has set the stops of the position.
-  return contract?.stops && stops && before.filled === 0 ? { ...placed, stops } : placed
+  // The first fill has set the stops of the position, or has placed the exit of the shares.
+  return stops && before.filled === 0 ? { ...placed, stops } : placed
 }
 
 /** False if the catalogue has another instrument under the key of the order. */

@@ -5,6 +5,7 @@ import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import { totalOf } from './charges.ts'
 import type { OrderDeps } from './deps.ts'
+import { coverFill, lockExit } from './exits.ts'
 import type { Fill, FillEffect } from './products/product.ts'
 import { productOf } from './products/products.ts'
 import { publishOrder } from './publish.ts'
@@ -23,11 +24,16 @@ export async function fillOrder(deps: OrderDeps, tx: Tx, before: OrderRow, asked
   assert(fill.quantity > 0 && filled <= before.quantity, `${before.id}: ${filled} of ${before.quantity}`)
   const filledValue = before.filledValue + BigInt(fill.price) * BigInt(fill.quantity)
   const isLast = filled === before.quantity
+  const exit = await lockExit(tx, before)
   const effect = await product.fill(deps, tx, { before, fill, filledValue, filled, isLast })
   if (effect === null) return before
-  const order = filledOrder({ ...before, filled, filledValue }, effect, fill.at)
+  const { closed, transferId, charges, rate } = effect
+  const last = must(effect.positions.at(-1), 'the position')
+  const covered = await coverFill(deps, tx, { before, exit }, { quantity: fill.quantity, position: last, at: fill.at })
+  const exitId = covered?.exitId ?? before.exitId
+  const order = filledOrder({ ...before, filled, filledValue, exitId }, effect, fill.at)
   assert(canMove(before.state, order.state), `${before.id} goes from ${before.state} to ${order.state}`)
-  const { positions, closed, transferId, charges, rate } = effect
+  const positions = covered ? [covered.position] : effect.positions
   await saveFill(tx, order, {
     id: deps.newId(),
     orderId: order.id,

@@ -113,8 +113,7 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
 const boardsOfSource = (source: Source): readonly StockBoard[] =>
   stockBoards.filter(board => boards[board].source === source)
 
-type CreateInput = CallParsed<'POST /stock/create'> &
-  Pick<CallParsed<'POST /crude/create'>, 'leverage' | 'takeProfit' | 'stopLoss' | 'closes'>
+type CreateInput = CallParsed<'POST /stock/create'> & Pick<CallParsed<'POST /crude/create'>, 'leverage' | 'closes'>
 
 const requestOf = (input: CreateInput): OrderRequest => {
   const { direction, orderType, action, quantity, leverage = null, takeProfit = null, stopLoss = null, closes } = input

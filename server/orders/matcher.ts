@@ -11,7 +11,7 @@ import { LeadershipLostError } from '../lead/fence.ts'
 import type { Listing } from '../market/source.ts'
 import { boardOfOrder } from './board.ts'
 import type { OpenOrder } from './book.ts'
-import { createBook, isMarketable, leftOf, placeOf, waitingOf } from './book.ts'
+import { createBook, isInBook, isMarketable, leftOf, placeOf, waitingOf } from './book.ts'
 import type { Collar } from './collar.ts'
 import type { OrderDeps } from './deps.ts'
 import { cancelOrder, expireOrder, restOrder } from './end.ts'
@@ -20,7 +20,8 @@ import { fillOrder } from './fill.ts'
 import { fillQuoteOf } from './fill-quote.ts'
 import type { Freshness } from './freshness.ts'
 import { createLiquidity } from './liquidity.ts'
-import { claimOrder, isInAuction } from './store.ts'
+import type { Fill } from './products/product.ts'
+import { claimOrder, isInAuction, lockOrder } from './store.ts'
 import { triggerOrder } from './trigger.ts'
 import type { Waiting } from './waiting.ts'
 import { createWaiting } from './waiting.ts'
@@ -66,7 +67,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   let newest = 0
   const book = createBook()
   const waiting = createWaiting(deps)
-  const { plan, took } = createPlanner(deps, waiting)
+  const { plan, took } = createPlanner(deps, waiting, order => take(order))
   let running: Promise<void> | null = null
   let again = false
   let stopClock: (() => void) | null = null
@@ -102,7 +103,10 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     else put(now)
   }
 
-  const put = (order: OpenOrder): void => (order.trigger ? waiting.put(order) : book.put(order))
+  function put(order: OpenOrder): void {
+    if (order.trigger) waiting.put(order)
+    if (isInBook(order)) book.put(order)
+  }
   function remove(id: string): void {
     book.remove(id)
     waiting.remove(id)
@@ -180,7 +184,8 @@ type Planner = {
   readonly took: (order: OpenOrder, quantity: number) => void
 }
 
-function createPlanner(deps: MatcherDeps, waiting: Waiting): Planner {
+/** `offer`: called with an order that a fill has placed, after the commit. */
+function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: OrderRow) => void): Planner {
   const { market, clock, collar } = deps
   const liquidity = createLiquidity(market.quotes)
 
@@ -197,11 +202,19 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting): Planner {
     if (listing && quantity > 0) liquidity.take(listing, order.direction, quantity)
   }
 
+  async function fillAndCover(tx: Tx, before: OrderRow, fill: Fill): Promise<OrderRow> {
+    const row = await fillOrder(deps, tx, before, fill)
+    if (row.exitId === null) return row
+    const exit = await lockOrder(tx, row.exitId)
+    tx.afterCommit(() => offer(exit))
+    return row
+  }
+
   function plan(order: OpenOrder): Effect | null {
     const at = clock.now()
     if (at >= order.expiresAt) return (tx, before) => expireOrder(deps, tx, before, at)
     const listing = market.find(order.key)
-    if (order.trigger) {
+    if (order.trigger && (!isInBook(order) || waiting.isReached(order))) {
       const price = waiting.priceOf(order)
       return listing && ((tx, before) => triggerOrder(deps, tx, before, { listing, price, at }))
     }
@@ -212,7 +225,7 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting): Planner {
       if (typeof price === 'number' && quantity > 0) {
         const quote = fillQuoteOf(market, listing)
         const fill = { price, quantity, rates, dayStartAt: market.dayStart(boardOf(order)), quote, at }
-        return (tx, before) => fillOrder(deps, tx, before, fill)
+        return (tx, before) => fillAndCover(tx, before, fill)
       }
     }
     if (order.orderType === orderTypes.market && at - order.since >= MARKET_ORDER_TIMEOUT_MS)

@@ -21,6 +21,11 @@ export async function lockOwnOrder(tx: Tx, userId: string, id: string): Promise<
   return row ?? null
 }
 
+export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  return must(row, `order ${id}`)
+}
+
 /**
  * Locks an order; null while another transaction holds the lock, because a pass over many orders must not wait for one.
  */
@@ -60,6 +65,11 @@ export async function saveChange(tx: Tx, order: OrderRow): Promise<void> {
     .where(eq(orders.id, order.id))
 }
 
+/** Writes an order that sells more than before. */
+export async function saveGrown(tx: Tx, { id, quantity, modifiedAt }: OrderRow): Promise<void> {
+  await tx.update(orders).set({ quantity, modifiedAt }).where(eq(orders.id, id))
+}
+
 /** Writes an order whose trigger was reached. */
 export async function saveTriggered(tx: Tx, order: OrderRow): Promise<void> {
   const { worstPrice, trigger, triggeredAt, modifiedAt, progressAt } = order
@@ -80,9 +90,9 @@ export const saveFill = (tx: Tx, order: OrderRow, fill: typeof fills.$inferInser
   writeTogether(tx, tx.insert(fills).values(fill), orderUpdate(tx, order))
 
 function orderUpdate(tx: Tx, order: OrderRow) {
-  const { state, reason, filled, filledValue, cash, fees, reserved, positionId, modifiedAt, progressAt } = order
+  const { state, reason, filled, filledValue, cash, fees, reserved, positionId, modifiedAt, progressAt, exitId } = order
   return tx
     .update(orders)
-    .set({ state, reason, filled, filledValue, cash, fees, reserved, positionId, modifiedAt, progressAt })
+    .set({ state, reason, filled, filledValue, cash, fees, reserved, positionId, modifiedAt, progressAt, exitId })
     .where(eq(orders.id, order.id))
 }

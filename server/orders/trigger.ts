@@ -39,7 +39,8 @@ export async function triggerOrder(
  * the trigger. A purchase keeps the highest price for which money is reserved.
  */
 function worstNow({ quotes }: MarketSource, { instrument, tickSteps }: Listing, order: OrderRow): number {
-  if (order.orderType === orderTypes.limit || order.direction === directions.buy) return order.worstPrice
+  const keepsLimit = order.orderType === orderTypes.limit && order.trigger?.kind !== 'oco'
+  if (keepsLimit || order.direction === directions.buy) return order.worstPrice
   const touch = quotes.bid[instrument.ix] || quotes.price[instrument.ix]
   return touch ? worstPrice(order.direction, touch, tickSteps) : order.worstPrice
 }

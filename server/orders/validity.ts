@@ -20,9 +20,12 @@ export function expiryOf(
 
 function endOf(calendar: Calendar, validity: Validity, now: number): number | Refusal {
   if (validity === 'day') return closeOf(currentDay(calendar, now))
-  const last = lastDay(calendar, now)
-  return validity === 'untilCancelled' ? closeOf(last) : endOn(calendar, { date: validity.date, last, now })
+  if (validity === 'untilCancelled') return latestEnd(calendar, now)
+  return endOn(calendar, { date: validity.date, last: lastDay(calendar, now), now })
 }
+
+/** UTC ms at which an order ends that rests as long as possible. */
+export const latestEnd = (calendar: Calendar, now: number): number => closeOf(lastDay(calendar, now))
 
 type Asked = { readonly date: string; readonly last: TradingDay; readonly now: number }
 

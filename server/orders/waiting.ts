@@ -24,6 +24,8 @@ export type Waiting = {
   clear(): void
   /** Orders whose trigger was reached since the last call, and all that have ended by `now`. */
   due(now: number): OpenOrder[]
+  /** True if the trigger of the order was reached, and the order is not triggered yet. */
+  isReached(order: OpenOrder): boolean
   /** The price for which the order waits now, scaled; that of a trailing stop moves. */
   priceOf(order: OpenOrder): number
   /** Reads from the history what the orders missed while no process watched them. */
@@ -147,6 +149,7 @@ export function createWaiting(deps: Deps): Waiting {
       compare()
       return [...ended(now), ...[...reached].map(id => must(orders.get(id), 'a waiting order'))]
     },
+    isReached: ({ id }) => reached.has(id),
     priceOf,
     async recover(now) {
       const extremesSince = createExtremes(market, now)

@@ -36,7 +36,9 @@ export function orderWire(row: OrderRow): Order {
     positionId: row.positionId,
     leverage: row.leverage,
     ...(isReversal(row) && { closes: scaledText(row.closing, row.quantityDecimals) }),
-    ...(row.contract?.stops && { stops: stopsWire(row.contract.stops, row) }),
+    ...stopsShape(row),
+    ...(row.exitId !== null && { exitId: row.exitId }),
+    ...(row.parentId !== null && { parentId: row.parentId }),
     ...(row.auctionId !== null && { auction: { id: row.auctionId, waits: isInAuction(row) && !isFinal(row.state) } }),
     ...(row.trigger && { trigger: triggerWire(row.trigger, row) }),
     ...(row.expiresAt !== null && { expireTimeTimestamp: unixSeconds(row.expiresAt) }),
@@ -44,6 +46,11 @@ export function orderWire(row: OrderRow): Order {
     createTimeTimestamp: unixSeconds(row.createdAt),
     modifyTimeTimestamp: unixSeconds(row.modifiedAt),
   }
+}
+
+function stopsShape(row: OrderRow) {
+  const stops = row.exits ?? row.contract?.stops
+  return stops && { stops: stopsWire(stops, row) }
 }
 
 const stopsWire = ({ takeProfit, stopLoss }: Stops<number>, { priceDecimals }: OrderRow) => ({

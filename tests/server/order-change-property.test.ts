@@ -1,5 +1,5 @@
-// Why: orders are placed, with a limit or a trigger, changed, reached, filled and cancelled in any order. After each step the wallets must reserve exactly
-// what the open orders can still cost, and no holding may be sold twice.
+// Why: orders are placed, with a limit, a trigger or exits, changed, reached, filled and cancelled in any order. After each
+// step the wallets must reserve exactly what the open orders can still cost, and no holding may be sold twice.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitsFor } from '../../domain/order-change.ts'
@@ -15,6 +15,8 @@ const EURO = 'FX.EURUSD'
 
 const tick = fc.integer({ min: -300, max: 300 })
 const shares = fc.integer({ min: 1, max: 30 })
+/** Half the distance between a profit and a stop. */
+const apart = fc.integer({ min: 20, max: 300 })
 const isSale = fc.boolean()
 const nth = fc.nat({ max: 5 })
 const kind = fc.constantFrom(null, ...triggerKinds)
@@ -27,8 +29,10 @@ const step = fc.oneof(
     shares,
     kind,
     isLimit: fc.boolean(),
+    hasExits: fc.boolean(),
+    apart,
   }),
-  fc.record({ act: fc.constant('change' as const), nth, tick, shares }),
+  fc.record({ act: fc.constant('change' as const), nth, tick, shares, apart }),
   fc.record({ act: fc.constant('quote' as const), tick, askSize: shares, bidSize: shares }),
   fc.record({ act: fc.constant('cancel' as const), nth }),
 )
@@ -66,8 +70,13 @@ onOneStore('changes of orders in any sequence', open => {
   }
 
   /** An order with a limit, with a trigger, or with both at one price; a trailing stop is one at the market. */
-  function conditionsOf({ kind: triggerKind, isLimit }: Pick<Placed, 'kind' | 'isLimit'>, price: string) {
+  function conditionsOf({ kind: triggerKind, isLimit, ...given }: Omit<Placed, 'act' | 'isPair'>, key: string) {
+    const price = priceOf(key, given.tick)
     const limited = { orderType: 1, price } as const
+    if (triggerKind === 'oco') {
+      const stop = { kind: triggerKind, price: priceOf(key, given.tick - given.apart) }
+      return { orderType: 1, price: priceOf(key, given.tick + given.apart), trigger: stop } as const
+    }
     if (triggerKind === null) return limited
     if (triggerKind === 'trailing')
       return { orderType: 0, trigger: { kind: triggerKind, trail: { percent: '1' } } } as const
@@ -79,10 +88,12 @@ onOneStore('changes of orders in any sequence', open => {
     const key = isPair ? EURO : AAPL
     const direction = given.isSale ? 1 : 0
     const quantity = quantityOf(key, given.shares)
-    const terms = { key, direction, quantity, ...conditionsOf(given, priceOf(key, given.tick)) } as const
+    const terms = { key, direction, quantity, ...conditionsOf(given, key) } as const
+    const [takeProfit, stopLoss] = [given.tick + given.apart, given.tick - given.apart].map(at => priceOf(key, at))
+    const exits = given.hasExits && !given.isSale ? { takeProfit, stopLoss } : {}
     return isPair
       ? call(harness, userId, 'POST /crude/create', { ...terms, action: 0, leverage: 5 })
-      : call(harness, userId, 'POST /stock/create', { ...terms, action: direction })
+      : call(harness, userId, 'POST /stock/create', { ...terms, ...exits, action: direction })
   }
 
   async function act(userId: string, taken: Step): Promise<void> {
@@ -101,9 +112,10 @@ onOneStore('changes of orders in any sequence', open => {
     if (taken.act === 'cancel') await granted(harness, userId, 'POST /orders/cancel', { orderId })
     else {
       const wanted = priceOf(key, taken.tick)
+      const limit = waits?.kind === 'oco' ? priceOf(key, taken.tick + taken.apart) : wanted
       const terms = {
         quantity: quantityOf(key, taken.shares),
-        ...(price !== undefined && { price: wanted }),
+        ...(price !== undefined && { price: limit }),
         ...(waits && { trigger: wanted }),
       }
       const seen = { filled, quantity, ...(price !== undefined && { price }), ...(waits && { trigger: waits.price }) }
@@ -112,7 +124,7 @@ onOneStore('changes of orders in any sequence', open => {
   }
 
   test('the reserved money and shares are those of the open orders, and all are free at the end', async () => {
-    let [changed, reached] = [0, 0]
+    let [changed, reached, exits] = [0, 0, 0]
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async steps => {
         const userId = await addCustomer(harness, { usStock: '6000.00', forex: '12000.00' })
@@ -126,6 +138,7 @@ onOneStore('changes of orders in any sequence', open => {
         const all = await granted(harness, userId, 'POST /position/consignList', {})
         for (const order of all.list) {
           if (order.trigger && !waitsFor(order)) reached += 1
+          if (order.parentId !== undefined) exits += 1
           const { changes } = await granted(harness, userId, 'POST /orders/fills', { orderId: order.id })
           changed += changes.length
         }
@@ -134,5 +147,6 @@ onOneStore('changes of orders in any sequence', open => {
     )
     expect(changed).toBeGreaterThan(0)
     expect(reached).toBeGreaterThan(0)
+    expect(exits).toBeGreaterThan(0)
   }, 120_000)
 })

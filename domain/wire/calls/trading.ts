@@ -74,8 +74,12 @@ export const orderSchema = z.strictObject({
   leverage: z.number().int().nullable(),
   /** Part of `quantity` that closes a position, for an order that opens one on the other side with the rest. */
   closes: decimalSchema.optional(),
-  /** Stop prices of the position that the order opens; absent without any. */
+  /** Stop prices of the position that the order opens, or of the shares that it buys; absent without any. */
   stops: z.strictObject({ takeProfit: decimalSchema.nullable(), stopLoss: decimalSchema.nullable() }).optional(),
+  /** The last order that sells, at those prices, the shares that this one bought; absent until it has bought some. */
+  exitId: z.string().optional(),
+  /** The purchase whose shares this order sells at its take-profit or stop-loss; absent for any other order. */
+  parentId: z.string().optional(),
   /** Opening auction of the order; absent for other orders. `waits`: true until the match. */
   auction: z.strictObject({ id: z.string(), waits: z.boolean() }).optional(),
   /** The price for which the order waits, or waited; absent for an order that can be filled at once. */
@@ -220,15 +224,15 @@ const createSchema = z.strictObject({
    * Quote that the user saw, and its time in UTC ms. A market order is confirmed again if the price moved too far since.
    */
   seen: seenSchema.optional(),
+  /** Prices at which what the order opens is sold again: shares of a purchase, or a position on margin. */
+  takeProfit: decimalSchema.optional(),
+  stopLoss: decimalSchema.optional(),
   ...conditionsShape,
 })
 
 const contractCreateSchema = createSchema.extend({
   /** From 1 to the maximum of the contract. If absent, the leverage of the existing position is used. */
   leverage: z.number().int().positive().optional(),
-  /** Stop prices of the position that the order opens, in the unit of its price. */
-  takeProfit: decimalSchema.optional(),
-  stopLoss: decimalSchema.optional(),
   /** Quantity of the position that the user reverses; the order is refused if it is another one by then. */
   closes: decimalSchema.optional(),
 })

@@ -1,16 +1,20 @@
 // Accepts or refuses an order of shares, and sets its terms: a pure decision from the request and the market.
 
 import { must } from '../../../domain/assert.ts'
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal, refuse } from '../../../domain/failure.ts'
+import { stockBoardOf } from '../../../domain/instruments/market-code.ts'
 import { REVIEW_MAX_AGE_MS } from '../../../domain/limits.ts'
 import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
 import { checkPrice, checkQuantity, hasMoved } from '../../../domain/order-rules.ts'
 import type { AskedTrigger, OrderTrigger } from '../../../domain/order-trigger.ts'
-import { checkTrigger, readTrail, trailedPrice } from '../../../domain/order-trigger.ts'
+import { checkProfitLimit, checkTrigger, readTrail, trailedPrice } from '../../../domain/order-trigger.ts'
 import { parseScaled, scaledText } from '../../../domain/price.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
+import type { Stops } from '../../../domain/stops.ts'
 import { worstPrice } from '../../../domain/worst-price.ts'
+import { readStops } from '../../contracts/stops.ts'
 import { isCrossed, stateObstacle } from '../executable.ts'
 import type { Intent, OrderRequest, OrderTerms } from './product.ts'
 
@@ -35,7 +39,31 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
   if (odd?.reason === 'notHeld') return refuse('insufficientShares', { field: 'quantity', ...valuesOf(odd) })
   if (odd) return breached('quantity', odd)
   const quantity = must(parseScaled(request.quantity, instrument.quantityDecimals), 'a checked quantity')
-  return decidePrice(request, facts, quantity)
+  const terms = decidePrice(request, facts, quantity)
+  if (isRefusal(terms) || !request.stops) return terms
+  const exits = decideExits(request, request.stops, terms, facts)
+  return isRefusal(exits) ? exits : { ...terms, exits }
+}
+
+/**
+ * The prices at which the bought shares are sold again: the profit above the price of the purchase, the stop below it. A
+ * limit above the market buys at the market, so the stop must be below both.
+ */
+function decideExits(
+  { direction }: OrderRequest,
+  stops: Stops<string>,
+  { price, trigger }: OrderTerms,
+  { listing, quote }: PriceFacts,
+): Stops<number> | Refusal {
+  if (direction === directions.sell) return refuse('invalid', { field: 'takeProfit' })
+  const last = quote.price || null
+  const entry = price ?? trigger?.price ?? last
+  const lowest = trigger || entry === null || last === null ? entry : Math.min(entry, last)
+  const place = { listing, side: 'long', liquidation: null } as const
+  const above = readStops({ takeProfit: stops.takeProfit, stopLoss: null }, { ...place, market: entry })
+  if (isRefusal(above)) return above
+  const below = readStops({ takeProfit: null, stopLoss: stops.stopLoss }, { ...place, market: lowest })
+  return isRefusal(below) ? below : { takeProfit: above.takeProfit, stopLoss: below.stopLoss }
 }
 
 export type PriceFacts = Pick<Intent, 'listing' | 'quote' | 'state' | 'stale' | 'now'>
@@ -66,19 +94,33 @@ function decideLimit(request: OrderRequest, facts: PriceFacts, given: Limited): 
     ...instrument,
     tickSteps,
     // When the trigger is reached, the market is there.
-    lastPrice: trigger?.price ?? (facts.quote.price || null),
+    lastPrice: waitsToRest(trigger) ? trigger.price : facts.quote.price || null,
     isSigned,
     availableQuantity: 0,
   })
   if (off) return breached('price', off)
+  const taken = trigger?.kind === 'oco' ? profitOff(request, facts) : null
+  if (taken) return breached('price', taken)
   const price = must(parseScaled(request.price ?? '', instrument.priceDecimals), 'a checked price')
   return { price, worstPrice: price, quantity, trigger }
 }
+
+/** True for an order that rests at its limit only after its trigger was reached. */
+const waitsToRest = (trigger: Trigger | null): trigger is Trigger => trigger !== null && trigger.kind !== 'oco'
+
+const profitOff = ({ price, direction }: OrderRequest, { listing, quote }: PriceFacts) =>
+  checkProfitLimit(price ?? '', direction, {
+    ...listing.instrument,
+    tickSteps: listing.tickSteps,
+    lastPrice: quote.price || null,
+    availableQuantity: 0,
+  })
 
 function decideTrigger(request: OrderRequest, asked: AskedTrigger, facts: PriceFacts): Trigger | Refusal {
   const { instrument, tickSteps } = facts.listing
   const { priceDecimals } = instrument
   const lastPrice = facts.quote.price || null
+  if (asked.kind === 'oco' && !canPair(request, instrument.key)) return refuse('invalid', { field: 'trigger' })
   const off = checkTrigger(asked, request.direction, { ...instrument, tickSteps, lastPrice, availableQuantity: 0 })
   if (off) return breached('trigger', off)
   if (lastPrice === null) return refuse('quoteStale', { field: 'trigger' })
@@ -89,6 +131,13 @@ function decideTrigger(request: OrderRequest, asked: AskedTrigger, facts: PriceF
   const trail = must(readTrail(asked.trail, priceDecimals), 'a checked distance')
   return { kind: asked.kind, price: trailedPrice(trail, request.direction, lastPrice), trail }
 }
+
+/**
+ * A limit with a stop beside it sells shares that are held: both reserve the same ones. A position on margin has a
+ * take-profit and a stop-loss of its own.
+ */
+const canPair = ({ orderType, action }: OrderRequest, key: InstrumentKey): boolean =>
+  orderType === orderTypes.limit && action === orderActions.close && stockBoardOf(key) !== null
 
 /** An order at the market when its trigger is reached: a purchase reserves for the worst price from there. */
 function decideTriggered(

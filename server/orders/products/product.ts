@@ -26,7 +26,7 @@ export type OrderRequest = {
   readonly seen: SeenQuote | null
   /** Scaled integers, where they are prices or quantities. */
   readonly leverage: number | null
-  /** Take-profit and stop-loss of the position that a margined order opens. */
+  /** Take-profit and stop-loss of what the order opens: of a position on margin, or of the shares of a purchase. */
   readonly stops?: Stops<string>
   /** Quantity that a reversing order closes, as the customer saw it; absent if the client does not send it. */
   readonly closes?: string
@@ -44,6 +44,8 @@ export type OrderTerms = {
   readonly quantity: number
   /** The price for which the order waits; null or absent for none. */
   readonly trigger?: OrderTrigger<number> | null
+  /** Take-profit and stop-loss of the shares that the order buys; null or absent for none. */
+  readonly exits?: Stops<number> | null
 }
 
 /** A request together with the market data of its moment. */
