@@ -78,16 +78,6 @@ export function checkTrigger(asked: AskedTrigger, direction: OrderDirection, fra
   return { reason: isUp ? 'triggerAbove' : 'triggerBelow', values: { price: scaledText(last, priceDecimals) } }
 }
 
-/** The limit of an order with a stop beside it: it takes a profit, so it is not reached by the last price already. */
-export function checkProfitLimit(price: string, direction: OrderDirection, frame: OrderFrame): Verdict {
-  const { lastPrice: last, priceDecimals } = frame
-  const scaled = parseScaled(price, priceDecimals)
-  if (scaled === null || last === null) return null
-  const isBuy = direction === directions.buy
-  if (isBuy ? scaled < last : scaled > last) return null
-  return { reason: isBuy ? 'triggerBelow' : 'triggerAbove', values: { price: scaledText(last, priceDecimals) } }
-}
-
 /** A distance need not be on the tick grid: no order has the price that follows from it. */
 function checkTrail(asked: Trail<string>, { lastPrice, priceDecimals }: OrderFrame): Verdict {
   if (('amount' in asked ? asked.amount : asked.percent) === '') return { reason: 'required' }

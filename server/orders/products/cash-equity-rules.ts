@@ -7,12 +7,13 @@ import { isRefusal, refuse } from '../../../domain/failure.ts'
 import { stockBoardOf } from '../../../domain/instruments/market-code.ts'
 import { REVIEW_MAX_AGE_MS } from '../../../domain/limits.ts'
 import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
+import { checkProfitLimit, exitMarket } from '../../../domain/order-exits.ts'
 import { checkPrice, checkQuantity, hasMoved } from '../../../domain/order-rules.ts'
 import type { AskedTrigger, OrderTrigger } from '../../../domain/order-trigger.ts'
-import { checkProfitLimit, checkTrigger, readTrail, trailedPrice } from '../../../domain/order-trigger.ts'
+import { checkTrigger, readTrail, trailedPrice } from '../../../domain/order-trigger.ts'
 import { parseScaled, scaledText } from '../../../domain/price.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
-import type { Stops } from '../../../domain/stops.ts'
+import type { StopField, Stops } from '../../../domain/stops.ts'
 import { worstPrice } from '../../../domain/worst-price.ts'
 import { readStops } from '../../contracts/stops.ts'
 import { isCrossed, stateObstacle } from '../executable.ts'
@@ -45,10 +46,7 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
   return isRefusal(exits) ? exits : { ...terms, exits }
 }
 
-/**
- * The prices at which the bought shares are sold again: the profit above the price of the purchase, the stop below it. A
- * limit above the market buys at the market, so the stop must be below both.
- */
+/** The prices at which the bought shares are sold again. */
 function decideExits(
   { direction }: OrderRequest,
   stops: Stops<string>,
@@ -56,13 +54,12 @@ function decideExits(
   { listing, quote }: PriceFacts,
 ): Stops<number> | Refusal {
   if (direction === directions.sell) return refuse('invalid', { field: 'takeProfit' })
-  const last = quote.price || null
-  const entry = price ?? trigger?.price ?? last
-  const lowest = trigger || entry === null || last === null ? entry : Math.min(entry, last)
-  const place = { listing, side: 'long', liquidation: null } as const
-  const above = readStops({ takeProfit: stops.takeProfit, stopLoss: null }, { ...place, market: entry })
+  const entry = { limit: price, trigger: trigger?.price ?? null, last: quote.price || null }
+  const placeOf = (field: StopField) =>
+    ({ listing, side: 'long', market: exitMarket(field, entry), liquidation: null }) as const
+  const above = readStops({ takeProfit: stops.takeProfit, stopLoss: null }, placeOf('takeProfit'))
   if (isRefusal(above)) return above
-  const below = readStops({ takeProfit: null, stopLoss: stops.stopLoss }, { ...place, market: lowest })
+  const below = readStops({ takeProfit: null, stopLoss: stops.stopLoss }, placeOf('stopLoss'))
   return isRefusal(below) ? below : { takeProfit: above.takeProfit, stopLoss: below.stopLoss }
 }
 
@@ -110,10 +107,8 @@ const waitsToRest = (trigger: Trigger | null): trigger is Trigger => trigger !==
 
 const profitOff = ({ price, direction }: OrderRequest, { listing, quote }: PriceFacts) =>
   checkProfitLimit(price ?? '', direction, {
-    ...listing.instrument,
-    tickSteps: listing.tickSteps,
+    priceDecimals: listing.instrument.priceDecimals,
     lastPrice: quote.price || null,
-    availableQuantity: 0,
   })
 
 function decideTrigger(request: OrderRequest, asked: AskedTrigger, facts: PriceFacts): Trigger | Refusal {

@@ -20,6 +20,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 const ChangeOrder = lazy(async () => ({ default: (await import('./ChangeOrder.tsx')).ChangeOrder }))
 const OrderConditions = lazy(async () => ({ default: (await import('./OrderConditions.tsx')).OrderConditions }))
+const OrderExit = lazy(async () => ({ default: (await import('./OrderExit.tsx')).OrderExit }))
 const OrderFills = lazy(async () => ({ default: (await import('./OrderFills.tsx')).OrderFills }))
 const OrderPositions = lazy(async () => ({ default: (await import('./OrderPositions.tsx')).OrderPositions }))
 
@@ -84,6 +85,11 @@ function OrderTerms({ order, hidden }: OrderDetailProps) {
         </Fact>
       )}
       {order.stops && <OrderStops order={order} stops={order.stops} />}
+      {(order.exitId ?? order.parentId) !== undefined && (
+        <Suspense fallback={null}>
+          <OrderExit order={order} />
+        </Suspense>
+      )}
       {order.expireTimeTimestamp === undefined ? (
         <Fact label={t('detail.validity')}>{t(isLimit ? 'validity.limitShort' : 'validity.marketShort')}</Fact>
       ) : (

@@ -2,6 +2,7 @@
 import type { TickStep } from '../../../domain/instrument.ts'
 import { directions, orderActions } from '../../../domain/order.ts'
 import { keepsPlace, waitsFor } from '../../../domain/order-change.ts'
+import { checkProfitLimit } from '../../../domain/order-exits.ts'
 import { checkPrice, checkQuantity, isFarLimit } from '../../../domain/order-rules.ts'
 import { checkTrigger } from '../../../domain/order-trigger.ts'
 import { parseScaled, scaledLot, scaledText, stepTick } from '../../../domain/price.ts'
@@ -69,12 +70,14 @@ export function errorsOf(order: Order, draft: Draft, facts: ChangeFacts): Errors
   const { most, lastPrice, isSigned } = facts
   const frame = { ...facts, lastPrice, isSigned: isSigned && isClosing(order), availableQuantity: most ?? 0 }
   const waits = waitsFor(order)
-  const market = parseScaled(draft.trigger, facts.priceDecimals) ?? lastPrice
+  const isPaired = waits?.kind === 'oco'
+  const market = (isPaired ? null : parseScaled(draft.trigger, facts.priceDecimals)) ?? lastPrice
+  const taken = isPaired ? checkProfitLimit(draft.price, order.direction, frame) : null
   // An order that opens, or whose position is not known yet, is checked as a purchase: its size is not limited.
   const direction = most === null ? directions.buy : directions.sell
   const terms = { direction, orderType: order.orderType, price: draft.price, quantity: draft.quantity }
   return {
-    price: checkPrice(terms, { ...frame, lastPrice: market }),
+    price: checkPrice(terms, { ...frame, lastPrice: market }) ?? taken,
     quantity: checkQuantity(terms, frame) ?? restError(order, draft, facts),
     until: draft.validity === 'date' && draft.until === '',
     trigger:

@@ -4,5 +4,5 @@ import { holdingsTabs } from '../../../domain/position.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 
-export const orderHref = ({ id, key, name }: Order): string =>
+export const orderHref = ({ id, key, name }: Pick<Order, 'id' | 'key' | 'name'>): string =>
   tradeDetailHref({ key: key as InstrumentKey, name }, id, holdingsTabs.myEntrusted)

@@ -17,7 +17,7 @@ export type OwnFill = {
   readonly at: number
 }
 
-/** An open order, at its limit or at the price of its trigger. */
+/** A price at which an open order waits: its limit, or the price of its trigger. */
 export type OwnOrder = {
   readonly id: string
   readonly side: 'buy' | 'sell'
@@ -42,13 +42,22 @@ async function fillsOf({ id, direction }: Order, decimals: number, signal: Abort
 
 const sideOf = (direction: Order['direction']): OwnFill['side'] => (direction === directions.buy ? 'buy' : 'sell')
 
-/** The price of a trailing stop moves with each trade, so it is not drawn. */
-function orderOf(order: Order, decimals: number): OwnOrder[] {
+function linesOf(order: Order, decimals: number): OwnOrder[] {
   const { id, direction, state, quantity, filled } = order
+  if (isFinal(state)) return []
+  const left = new Decimal(quantity).minus(filled).toFixed()
+  return waitingPrices(order).flatMap(text => {
+    const price = parseScaled(text ?? '', decimals)
+    return price === null ? [] : [{ id, side: sideOf(direction), price, left }]
+  })
+}
+
+/** The price of a trailing stop moves with each trade, so it is not drawn. A stop beside a limit is drawn with it. */
+function waitingPrices(order: Order): readonly (string | null)[] {
   const trigger = waitsFor(order)
-  const price = parseScaled((trigger ? trigger.price : order.price) ?? '', decimals)
-  if (isFinal(state) || price === null || trigger?.kind === 'trailing') return []
-  return [{ id, side: sideOf(direction), price, left: new Decimal(quantity).minus(filled).toFixed() }]
+  if (!trigger) return [order.price]
+  if (trigger.kind === 'trailing') return []
+  return trigger.kind === 'oco' ? [order.price, trigger.price] : [trigger.price]
 }
 
 export type OwnTrades = {
@@ -66,7 +75,7 @@ export async function loadOwnTrades(key: InstrumentKey, decimals: number, signal
   const { list, total } = await call('POST /position/consignList', { key, pageSize: PAGE_SIZE_MAX }, options)
   const filled = list.filter(order => Number(order.filled) > 0)
   const loaded = await Promise.all(filled.slice(0, ORDERS_MAX).map(order => fillsOf(order, decimals, signal)))
-  const orders = list.flatMap(order => orderOf(order, decimals))
+  const orders = list.flatMap(order => linesOf(order, decimals))
   return { fills: loaded.flat(), orders, isCut: filled.length > ORDERS_MAX || total > list.length }
 }
 

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../../domain/brand.ts'
 import type { Instrument, TickStep } from '../../../../domain/instrument.ts'
+import { stockBoardOf } from '../../../../domain/instruments/market-code.ts'
 import type { OrderDirection, OrderType } from '../../../../domain/order.ts'
 import { directions, orderTypes } from '../../../../domain/order.ts'
 import type { TriggerKind } from '../../../../domain/order-trigger.ts'
-import { fixedKinds, isRising, PERCENT_DECIMALS, triggerKinds } from '../../../../domain/order-trigger.ts'
+import { isRising, PERCENT_DECIMALS, triggerKinds } from '../../../../domain/order-trigger.ts'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../domain/price.ts'
 import { worstPrice } from '../../../../domain/worst-price.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../shared/instruments/price-format.ts'
@@ -50,9 +51,11 @@ export function ConditionFields(props: ConditionFieldsProps) {
     const triggerKind = triggerKinds.find(kind => kind === text) ?? null
     change({ triggerKind, trigger: triggerKind === null ? '' : draft.trigger })
   }
-  const kinds = draft.orderType === orderTypes.limit ? fixedKinds : triggerKinds
+  const kinds = kindsOf(ticket)
   const labelOf = (kind: TriggerKind): string =>
-    kind === 'trailing' ? t('kind.trailing') : t(`kind.${kind}.${isRising(kind, draft.direction) ? 'rise' : 'fall'}`)
+    kind === 'trailing' || kind === 'oco'
+      ? t(`kind.${kind}`)
+      : t(`kind.${kind}.${isRising(kind, draft.direction) ? 'rise' : 'fall'}`)
   return (
     <>
       <Select
@@ -81,6 +84,13 @@ export function ConditionFields(props: ConditionFieldsProps) {
       )}
     </>
   )
+}
+
+/** A limit does not move with a trailing stop. A stop beside a limit sells shares that are held. */
+function kindsOf({ draft, facts }: Ticket): readonly TriggerKind[] {
+  const isLimit = draft.orderType === orderTypes.limit
+  const isPaired = isLimit && draft.direction === directions.sell && stockBoardOf(facts.instrument.key) !== null
+  return triggerKinds.filter(kind => (kind === 'oco' ? isPaired : kind !== 'trailing' || !isLimit))
 }
 
 function TriggerField({ ticket, unit, errors, fix }: ConditionFieldsProps) {
@@ -168,6 +178,15 @@ export function useSentence(draft: Ticket['draft'], facts: Ticket['facts']): str
   const cap = scaled === null ? null : worstPrice(direction, scaled, facts.tickSteps)
   const side = isRising(triggerKind, direction) ? 'rise' : 'fall'
   const when = t(`${triggerKind === 'trailing' ? 'trails' : 'reach'}.${side}`, { price: shown(scaled) })
-  const marketThen = direction === directions.buy ? 'then.buy' : 'then.sell'
-  return `${when} ${t(orderType === orderTypes.limit ? 'then.limit' : marketThen, { cap: shown(cap) })}`
+  return `${when} ${t(`then.${thenOf(triggerKind, direction, orderType)}`, { cap: shown(cap) })}`
+}
+
+function thenOf(
+  triggerKind: TriggerKind,
+  direction: OrderDirection,
+  orderType: OrderType,
+): 'oco' | 'limit' | 'buy' | 'sell' {
+  if (triggerKind === 'oco') return 'oco'
+  if (orderType === orderTypes.limit) return 'limit'
+  return direction === directions.buy ? 'buy' : 'sell'
 }

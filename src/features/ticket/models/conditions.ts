@@ -55,9 +55,9 @@ export const conditionFields = (draft: Draft): Record<ConditionField, FieldState
 
 function askedOf({ triggerKind, trigger, trailBy }: Conditions): AskedTrigger | null {
   if (triggerKind === null) return null
-  if (triggerKind !== 'trailing') return { kind: triggerKind, price: decimalText(trigger) }
-  const distance = decimalText(trigger)
-  return { kind: 'trailing', trail: trailBy === 'percent' ? { percent: distance } : { amount: distance } }
+  const value = decimalText(trigger)
+  if (triggerKind !== 'trailing') return { kind: triggerKind, price: value }
+  return { kind: triggerKind, trail: trailBy === 'percent' ? { percent: value } : { amount: value } }
 }
 
 type Facts = {

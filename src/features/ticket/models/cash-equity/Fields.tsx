@@ -1,6 +1,7 @@
 // Fields of a ticket of shares: side, type, limit price, and the quantity, entered as shares, as an amount or as a part
 // of the maximum.
 
+import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -25,6 +26,16 @@ type Ticket = TicketOf<CashEquity>
 
 const ConditionFields = lazy(() => orNothing(import('../ConditionFields.tsx')))
 
+type Loaded = { readonly default: ComponentType<{ readonly ticket: Ticket }> }
+/** Without them a purchase has no exits. */
+const noFields: Loaded = { default: () => null }
+const ExitFields = lazy(() =>
+  import('./ExitFields.tsx').then(
+    (loaded): Loaded => ({ default: loaded.ExitFields }),
+    () => noFields,
+  ),
+)
+
 const PARTS = [25, 50, 75, 100] as const
 
 export function Fields({ ticket }: { ticket: Ticket }) {
@@ -44,6 +55,7 @@ export function Fields({ ticket }: { ticket: Ticket }) {
           errors={errors}
           fix={<Fix ticket={ticket} at="trigger" />}
         />
+        {fields.stopLoss !== 'irrelevant' && <ExitFields ticket={ticket} />}
       </Suspense>
     </>
   )

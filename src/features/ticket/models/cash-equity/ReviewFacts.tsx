@@ -1,10 +1,15 @@
 // The review of an order of shares: its conditions, what is ordered at which price, the wallet it uses, and its figures.
 // Loaded with the first review.
+
+import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
-import { scaledText } from '../../../../../domain/price.ts'
+import { exitFields } from '../../../../../domain/order-exits.ts'
+import { parseScaled, scaledText } from '../../../../../domain/price.ts'
 import { HOUR_MS } from '../../../../../domain/time.ts'
+import { textOf } from '../../../../i18n/t.ts'
 import type { FactRow } from '../../../../ui/Facts.tsx'
 import { Facts } from '../../../../ui/Facts.tsx'
+import { Money } from '../../../../ui/Money.tsx'
 import { Price } from '../../../../ui/Price.tsx'
 import { Quantity } from '../../../../ui/Quantity.tsx'
 import type { Review, ReviewFactsProps, Words } from '../../model.ts'
@@ -12,6 +17,7 @@ import { ConditionFacts } from '../ConditionFacts.tsx'
 import { isAtOnce } from '../conditions.ts'
 import { sendingRows } from '../limit.ts'
 import { estimateRows } from './estimate-rows.tsx'
+import { exitResult, exitsOf } from './exits.ts'
 import type { TicketFacts } from './facts.ts'
 import type { CashEquity } from './types.ts'
 import { walletName } from './words.ts'
@@ -47,12 +53,32 @@ function reviewRows(review: Review<CashEquity>, current: TicketFacts, words: Wor
     { label: t(isBuy ? 'review.buyShares' : 'review.sellShares'), value: shares },
     { label: t(isLimit ? 'detail.limit' : 'figure.priceEstimated'), value: price },
     ...sendingRows(review, current, words),
+    ...exitRows(review),
     {
       label: t(isLimit ? 'review.last' : 'review.seen'),
       value: lastPrice(isLimit ? current : facts, current.quote.seenAt, words),
     },
     { label: t(isBuy ? 'review.paysWith' : 'review.goesTo'), value: walletName(facts.instrument.board, words.profile) },
   ]
+}
+
+/** The prices at which the shares are sold again, each with its result after the fees of both trades. */
+function exitRows({ draft, facts, estimate }: Review<CashEquity>): FactRow[] {
+  const t = textOf('condition')
+  const given = exitsOf(draft, facts)
+  return exitFields.flatMap(field => {
+    const price = given[field]
+    if (price === undefined) return []
+    const { currency, instrument } = facts
+    const result = exitResult(draft, field, facts, estimate)
+    const value = (
+      <>
+        <Price value={parseScaled(price, instrument.priceDecimals)} decimals={instrument.priceDecimals} /> {currency} ·{' '}
+        <Money amount={result === null ? null : minorText(result)} currency={currency} signed />
+      </>
+    )
+    return [{ label: t(`exits.${field}`), note: t(`exits.review.${field}`), value }]
+  })
 }
 
 /**

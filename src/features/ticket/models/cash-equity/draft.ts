@@ -14,6 +14,9 @@ export type Draft = Conditions & {
   readonly quantity: string
   /** Amount to spend including fees for a purchase, or to receive from a sale. */
   readonly amount: string
+  /** Prices at which the bought shares are sold again, as decimal text; empty for none. */
+  readonly takeProfit: string
+  readonly stopLoss: string
 }
 
 export const emptyDraft = (direction: OrderDirection): Draft => ({
@@ -23,6 +26,8 @@ export const emptyDraft = (direction: OrderDirection): Draft => ({
   by: 'shares',
   quantity: '',
   amount: '',
+  takeProfit: '',
+  stopLoss: '',
   ...noConditions,
 })
 
@@ -35,6 +40,8 @@ export function parseDraft(stored: Record<string, unknown>): Draft {
     by: stored['by'] === 'amount' ? 'amount' : 'shares',
     quantity: text('quantity'),
     amount: text('amount'),
+    takeProfit: text('takeProfit'),
+    stopLoss: text('stopLoss'),
     ...parseConditions(stored),
   }
 }

@@ -51,7 +51,13 @@ export const cashEquity: TicketModel<CashEquity> = {
 }
 
 function change(draft: Draft, wanted: Partial<Draft>, facts: TicketFacts): Draft {
-  return { ...draft, ...wanted, ...firstLimit(draft, wanted, facts) }
+  return withPairedStop({ ...draft, ...wanted, ...firstLimit(draft, wanted, facts) })
+}
+
+/** A stop beside a limit is for a sale with a limit only. */
+function withPairedStop(draft: Draft): Draft {
+  const isPossible = draft.orderType === orderTypes.limit && draft.direction === directions.sell
+  return draft.triggerKind !== 'oco' || isPossible ? draft : { ...draft, triggerKind: null, trigger: '' }
 }
 
 const priceText = ({ quote, instrument }: TicketFacts, format: Format): string =>
@@ -59,7 +65,10 @@ const priceText = ({ quote, instrument }: TicketFacts, format: Format): string =
 
 /** A ticket that closes a position has no side to choose. */
 function fields(draft: Draft, _facts: TicketFacts, { closes }: Subject): Record<Field, FieldState> {
+  const exit = draft.direction === directions.buy ? 'enabled' : 'irrelevant'
   return {
+    takeProfit: exit,
+    stopLoss: exit,
     side: closes === null ? 'enabled' : 'irrelevant',
     price: draft.orderType === orderTypes.limit ? 'enabled' : 'irrelevant',
     quantity: draft.by === 'shares' ? 'enabled' : 'irrelevant',

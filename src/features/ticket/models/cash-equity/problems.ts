@@ -5,6 +5,7 @@ import { walletFor } from '../../../../../domain/instruments/wallet-for.ts'
 import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { checkProfitLimit } from '../../../../../domain/order-exits.ts'
 import { checkPrice, checkQuantity } from '../../../../../domain/order-rules.ts'
 import { scaledText } from '../../../../../domain/price.ts'
 import type { Reason } from '../../../../../domain/reasons.ts'
@@ -16,6 +17,8 @@ import { conditionVerdicts, isAtOnce, triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
 import type { Estimate } from './estimate.ts'
 import { affordTerms, availableQuantity, scaledLot } from './estimate.ts'
+import type { ExitProblem } from './exits.ts'
+import { exitProblems, wrongSideText } from './exits.ts'
 import type { TicketFacts } from './facts.ts'
 import type { CashEquity, Field } from './types.ts'
 import { priceText } from './words.ts'
@@ -47,7 +50,10 @@ export function problemsOf(draft: Draft, facts: TicketFacts, estimate: Estimate)
   const verdicts = conditionVerdicts(draft, frameOf(facts))
   const trigger = fromVerdict('trigger', verdicts.trigger, facts)
   const until = fromVerdict('until', verdicts.until, facts)
-  const found = [market, trigger, price, until, size, unknownProblem(draft, facts)].filter(one => one !== null)
+  const exits = exitProblems(draft, facts).map(found => exitProblem(found, facts))
+  const found = [market, trigger, price, until, size, ...exits, unknownProblem(draft, facts)].filter(
+    one => one !== null,
+  )
   const funds = size === null && price === null ? fundsProblem(draft, facts, estimate) : null
   return funds ? [...found, funds] : found
 }
@@ -69,8 +75,23 @@ function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
 
 function priceProblem(draft: Draft, facts: TicketFacts): Problem | null {
   // When the trigger is reached, the market is there.
-  const lastPrice = triggerOf(draft, facts) ?? facts.quote.price
-  return fromVerdict('price', checkPrice(draft, Object.assign(frameOf(facts), { lastPrice })), facts)
+  const isPaired = draft.triggerKind === 'oco'
+  const lastPrice = (isPaired ? null : triggerOf(draft, facts)) ?? facts.quote.price
+  const frame = Object.assign(frameOf(facts), { lastPrice })
+  const taken = isPaired ? checkProfitLimit(draft.price, draft.direction, frame) : null
+  return fromVerdict('price', checkPrice(draft, frame) ?? taken, facts)
+}
+
+function exitProblem(found: ExitProblem, facts: TicketFacts): Problem | null {
+  const { field } = found
+  if ('verdict' in found) return fromVerdict(field, found.verdict, facts)
+  const { priceDecimals } = facts.instrument
+  return {
+    at: field,
+    id: `${field} wrongSide`,
+    text: ({ format }) => wrongSideText(field, format.price(found.wrongSide, priceDecimals)),
+    fix: null,
+  }
 }
 
 function quantityProblem(draft: Draft, facts: TicketFacts): Problem | null {
@@ -157,6 +178,8 @@ const required = {
   order: 'requiredQuantity',
   trigger: 'requiredPrice',
   until: 'requiredPrice',
+  takeProfit: 'requiredPrice',
+  stopLoss: 'requiredPrice',
 } as const satisfies Record<Place, string>
 
 const moneyNames: readonly string[] = ['short', 'available', 'cost']
@@ -175,17 +198,17 @@ function problemText({ at, cause, values }: Found, facts: TicketFacts, { t, rule
 }
 
 const isPriceOf = (name: string, at: Place): boolean =>
-  name === 'price' || (name === 'nearest' && (at === 'price' || at === 'trigger'))
+  name === 'price' || (name === 'nearest' && at !== 'quantity' && at !== 'amount')
 
 /** Label of a correction's button: "Usar 189.35", "Usar 39 títulos". */
 function fixText(
-  { orderType, price, trigger = price, amount, quantity }: Partial<Draft>,
+  { orderType, price, trigger = price, takeProfit = trigger, stopLoss = takeProfit, amount, quantity }: Partial<Draft>,
   facts: TicketFacts,
   words: Words,
 ): string {
   const { t, format } = words
   if (orderType === orderTypes.limit) return t('fix.limit')
-  if (trigger !== undefined) return t('fix.use', { value: priceText(trigger, facts, format) })
+  if (stopLoss !== undefined) return t('fix.use', { value: priceText(stopLoss, facts, format) })
   if (amount !== undefined) return t('fix.use', { value: format.money(amount, facts.currency) })
   return t('fix.useShares', { count: Number(quantity), quantity: format.quantity(quantity ?? null) })
 }

@@ -1,0 +1,68 @@
+// Take profit and stop loss of the shares that a ticket buys: closed until the user opens them. Loaded after the ticket.
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { minorText } from '../../../../../domain/minor.ts'
+import { exitFields } from '../../../../../domain/order-exits.ts'
+import { parseScaled, scaledText, stepTick } from '../../../../../domain/price.ts'
+import type { StopField } from '../../../../../domain/stops.ts'
+import { useFormat } from '../../../../i18n/format.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { NumberField } from '../../../../ui/NumberField.tsx'
+import type { TicketOf } from '../../model.ts'
+import { Fix, useError } from '../field-problem.tsx'
+import { exitResult } from './exits.ts'
+import type { CashEquity } from './types.ts'
+
+type ExitFieldsProps = { readonly ticket: TicketOf<CashEquity> }
+
+export function ExitFields({ ticket }: ExitFieldsProps) {
+  const { t } = useTranslation('condition')
+  const { draft, change } = ticket
+  const [open, setOpen] = useState(exitFields.some(field => draft[field] !== ''))
+  const toggle = (): void => {
+    setOpen(!open)
+    if (open) change({ takeProfit: '', stopLoss: '' })
+  }
+  return (
+    <>
+      <Button variant="plain" size="small" aria-expanded={open} onClick={toggle}>
+        {t(open ? 'exits.remove' : 'exits.attach')}
+      </Button>
+      {open && exitFields.map(field => <ExitField key={field} ticket={ticket} field={field} />)}
+      {open && <p className="ticket-note">{t('exits.note')}</p>}
+    </>
+  )
+}
+
+function ExitField({ ticket, field }: ExitFieldsProps & { readonly field: StopField }) {
+  const { t } = useTranslation('condition')
+  const format = useFormat()
+  const { draft, facts, estimate, change, leave } = ticket
+  const { priceDecimals } = facts.instrument
+  const step = (value: string, by: 1 | -1): string | null => {
+    const from = parseScaled(value, priceDecimals) ?? facts.quote.price
+    return from === null ? null : scaledText(stepTick(from, by, facts.tickSteps), priceDecimals)
+  }
+  const result = exitResult(draft, field, facts, estimate)
+  return (
+    <div>
+      <NumberField
+        name={field}
+        label={t(`exits.${field}`)}
+        optional
+        value={draft[field]}
+        onChange={text => change(field === 'takeProfit' ? { takeProfit: text } : { stopLoss: text })}
+        onBlur={() => leave(field)}
+        step={step}
+        unit={facts.currency}
+        hint={
+          result === null
+            ? t('exits.none')
+            : t('exits.result', { amount: format.signedMoney(minorText(result), facts.currency) })
+        }
+        error={useError(ticket, field)}
+      />
+      <Fix ticket={ticket} at={field} />
+    </div>
+  )
+}
