@@ -1,0 +1,110 @@
+// A customer buys shares with a take profit and a stop loss: the ticket says what each would bring, the review says what a
+// gap does, the order's page leads to the order that sells, and back. Shares that are held get a stop beside a limit.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { App } from '../support/app.ts'
+import { Stage } from '../support/app.ts'
+import type { Look } from '../support/look.ts'
+import { looksOr, picture } from '../support/look.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+const looks: readonly Look[] = [
+  ...looksOr(),
+  { locale: 'zh-Hans', theme: 'dark', viewport: { width: 320, height: 568 } },
+  { locale: 'en', theme: 'light', viewport: { width: 960, height: 800 } },
+]
+const TICKET = '/pages/payment/stock?code=AAPL&market=UsStock&source=0'
+
+async function lastPrice(): Promise<number> {
+  const { quote } = await stage.ask('GET /m_ft/stock_detail_ft', { stockCode: 'AAPL', market: 'UsStock' })
+  return must(quote, 'a quote').price / 100
+}
+const fieldOf = ({ page }: App, name: string) => page.locator(`input[name="${name}"]`)
+const confirm = ({ page }: App) => page.getByRole('dialog').locator('.button[data-block]').last()
+
+test.each(looks)('$locale $theme: shares are bought with their exits', async look => {
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person, ...look })
+  const { page, words, button, text, go } = app
+  await go(`${TICKET}&direction=0`)
+  await fieldOf(app, 'quantity').fill('2')
+  await button('condition.exits.attach').click()
+  const last = await lastPrice()
+  await fieldOf(app, 'takeProfit').fill((last * 0.9).toFixed(2))
+  await fieldOf(app, 'stopLoss').fill((last * 1.1).toFixed(2))
+  await button('order.review.reviewBuy').click()
+  await page
+    .getByText(words('condition.exits.wrong.stopLoss', { price: '' }).split(' ')[0] ?? '')
+    .first()
+    .waitFor()
+  await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(2)
+  await picture(app, 'ticket-exits-errors', { fullPage: true })
+  const [profit, stop] = [(last * 1.2).toFixed(2), (last * 0.8).toFixed(2)]
+  await fieldOf(app, 'takeProfit').fill(profit)
+  await fieldOf(app, 'stopLoss').fill(stop)
+  await picture(app, 'ticket-exits', { fullPage: true })
+  await button('order.review.reviewBuy').click()
+  await page.getByRole('dialog').getByText(words('condition.exits.review.stopLoss')).waitFor()
+  await picture(app, 'ticket-exits-review')
+  await confirm(app).click()
+  await text('order.result.filled').first().waitFor()
+
+  const { list } = await stage.ask('POST /position/consignList', {}, person)
+  const exit = must(
+    list.find(({ parentId }) => parentId !== undefined),
+    'the exit',
+  )
+  expect(exit).toMatchObject({ price: profit, quantity: '2', trigger: { kind: 'oco', price: stop } })
+  await go(`/pages/trade/detail?code=AAPL&market=UsStock&source=0&type=2&id=${exit.parentId}`)
+  await picture(app, 'order-exits', { fullPage: true })
+  await text('condition.exits.seeExit').click()
+  await text('condition.exits.seeParent').waitFor()
+  await text('order.state.waits').first().waitFor()
+  await picture(app, 'order-exit', { fullPage: true })
+
+  await button('change.action').click()
+  await fieldOf(app, 'price').fill((last * 0.9).toFixed(2))
+  await button('change.review').click()
+  await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(1)
+  await fieldOf(app, 'price').fill((last * 1.3).toFixed(2))
+  await button('change.review').click()
+  await confirm(app).click()
+  await text('change.done').waitFor()
+  await text('condition.exits.seeParent').click()
+  await text('condition.exits.seeExit').waitFor()
+})
+
+test('shares that are held are sold at a profit or by a stop, whichever comes first', async () => {
+  const person = await stage.newcomer()
+  const order = { key: 'US.AAPL', direction: 0, action: 0, orderType: 0, quantity: '3' } as const
+  const { id } = await stage.ask('POST /stock/create', order, person)
+  await expect
+    .poll(async () => (await stage.ask('POST /position/consignList', { id }, person)).list[0]?.state)
+    .toBe('filled')
+  const app = await stage.open({ as: person })
+  const { page, words, button, text, go } = app
+  await go(`${TICKET}&direction=1`)
+  await page.getByText(words('order.type.limit'), { exact: true }).first().click()
+  await page.locator('select[name="triggerKind"]').selectOption('oco')
+  await fieldOf(app, 'quantity').fill('3')
+  const last = await lastPrice()
+  await fieldOf(app, 'price').fill((last * 0.95).toFixed(2))
+  await fieldOf(app, 'trigger').fill((last * 0.8).toFixed(2))
+  await button('order.review.reviewSell').click()
+  await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(1)
+  await fieldOf(app, 'price').fill((last * 1.2).toFixed(2))
+  await picture(app, 'ticket-paired', { fullPage: true })
+  await button('order.review.reviewSell').click()
+  await page.getByRole('dialog').getByText(words('condition.then.oco')).waitFor()
+  await picture(app, 'ticket-paired-review')
+  await confirm(app).click()
+  await text('order.result.accepted').first().waitFor()
+  const { list } = await stage.ask('POST /position/consignList', { open: true }, person)
+  expect(list).toMatchObject([{ price: (last * 1.2).toFixed(2), trigger: { kind: 'oco' } }])
+})
