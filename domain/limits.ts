@@ -86,3 +86,6 @@ export const PAY_PASSWORD_TRIES = 5
 export const PAY_PASSWORD_LOCK_MINUTES = 15
 /** Age after which the unsent draft of an identity application is deleted. */
 export const DRAFT_DAYS = 30
+
+/** Last trades of an instrument that its page shows. */
+export const TRADES_SHOWN = 50

@@ -14,6 +14,7 @@ import type { AuctionState } from '../domain/wire/down/auction.ts'
 import type { Bye } from '../domain/wire/down/bye.ts'
 import type { Markets } from '../domain/wire/down/markets.ts'
 import type { Locale } from '../domain/wire/envelope.ts'
+import type { Trade } from '../domain/wire/rows.ts'
 import type { WorthKind } from '../domain/worth.ts'
 
 /**
@@ -109,6 +110,8 @@ export type ViewSpec =
   | ChartSpec
   | HoldingsSpec
   | { readonly kind: 'profit' }
+  /** The trades of the charted instrument, from now on. */
+  | { readonly kind: 'trades'; readonly key: InstrumentKey }
   /** The state of one auction, which the server sends once a second. */
   | { readonly kind: 'auction'; readonly id: string }
 
@@ -219,6 +222,14 @@ export type ChartPatch = {
    * known. Undefined without indicators, and until their code is loaded.
    */
   readonly lines?: Readonly<Record<LineId, Float64Array>> | undefined
+}
+
+export type TradesPatch = {
+  readonly view: ViewId
+  /** True if trades before these are unknown: they are the first ones, or some were missed. */
+  readonly isCut: boolean
+  /** Oldest first; at most the last {@link TRADES_SHOWN}. */
+  readonly trades: readonly Trade[]
 }
 
 export type SparkPatch = { readonly ix: number; readonly closes: Float64Array }
@@ -344,6 +355,7 @@ export type Snapshot = {
   readonly home?: readonly HomePatch[]
   readonly lists?: readonly ListPatch[]
   readonly charts?: readonly ChartPatch[]
+  readonly trades?: readonly TradesPatch[]
   readonly holdings?: readonly HoldingsPatch[]
   readonly profit?: ProfitTotals
   /** Account events in order, for orders, wallets and closed positions. */

@@ -1,7 +1,7 @@
 // Events from the engine that are not state: chart bars, account events, and requests to reload.
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { AuctionState } from '../../domain/wire/down/auction.ts'
-import type { ChartPatch, ViewId } from '../../worker/contract.ts'
+import type { ChartPatch, TradesPatch, ViewId } from '../../worker/contract.ts'
 
 type Listener<T> = (value: T) => void
 /** A function that calls all listeners, and one that adds a listener and returns an unsubscribe function. */
@@ -34,6 +34,8 @@ export const [emitReload, onReload] = emitter<void>()
 /** The server has another protocol version: the page must be reloaded. */
 export const [emitOutdated, onOutdated] = emitter<void>()
 const [emitChart, onCharts] = emitter<ChartPatch>()
+/** New trades; they name the view that they are for. */
+export const [emitTrades, onTrades] = emitter<TradesPatch>()
 
 export { emitChart }
 

@@ -5,7 +5,7 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import { marketStates } from '../../domain/session.ts'
 import { numberColumns, priceColumns, QUOTE_FIELDS } from '../../domain/wire/quote-columns.ts'
 import type { HoldingsPatch, ListPatch, Snapshot } from '../../worker/contract.ts'
-import { emitAccount, emitAuction, emitChart, emitOutdated, emitReload } from '../data/events.ts'
+import { emitAccount, emitAuction, emitChart, emitOutdated, emitReload, emitTrades } from '../data/events.ts'
 import { onFeedStatus } from '../state/connection.ts'
 import { holdingLeaf, holdingsLeaf } from '../state/holdings.ts'
 import type { QuoteLeaf } from '../state/market.ts'
@@ -37,6 +37,7 @@ export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
   }
   for (const list of snapshot.lists ?? []) applyList(list, numbers)
   for (const chart of snapshot.charts ?? []) emitChart(chart)
+  for (const trades of snapshot.trades ?? []) emitTrades(trades)
   for (const holdings of snapshot.holdings ?? []) applyHoldings(holdings)
   if (snapshot.profit) profit.totals = ref(snapshot.profit)
   if (snapshot.account) emitAccount(snapshot.account)

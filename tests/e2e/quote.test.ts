@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
+import type { Look } from '../support/look.ts'
+import { looksOr, picture } from '../support/look.ts'
 
 const QUOTE = '/pages/quote/stock'
 const APPLE = `${QUOTE}?code=AAPL&market=UsStock&source=0`
@@ -69,3 +71,20 @@ test('full screen ends with Back and with its button, and leaves no entry in the
   await page.goBack()
   await isAt('/')
 })
+
+const small: Look = { locale: 'zh-Hans', theme: 'dark', viewport: { width: 320, height: 568 } }
+
+test.each([...looksOr(), small])(
+  '$locale $theme: shows the trades from the moment their list is opened',
+  async look => {
+    const app = await stage.open(look)
+    const { page, words } = app
+    await openQuote(app)
+    await page.getByText(words('quote.trades.title'), { exact: true }).click()
+    const rows = page.locator('.recent-trades tbody tr')
+    await expect.poll(() => rows.count()).toBeGreaterThan(4)
+    expect(await rows.first().locator('td').count()).toBe(3)
+    await rows.last().scrollIntoViewIfNeeded()
+    await picture(app, 'recent-trades')
+  },
+)

@@ -14,6 +14,7 @@ import type {
   ProfitTotals,
   Snapshot,
   SparkPatch,
+  TradesPatch,
 } from '../contract.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
@@ -83,6 +84,7 @@ export class SentState {
 export class SnapshotBuilder {
   readonly lists: ListPatch[] = []
   readonly charts: ChartPatch[] = []
+  readonly trades: TradesPatch[] = []
   readonly sparks: SparkPatch[] = []
   readonly home: HomePatch[] = []
   readonly holdings: HoldingsPatch[] = []
@@ -214,6 +216,7 @@ export class SnapshotBuilder {
     if (this.home.length > 0) snapshot.home = this.home
     if (this.lists.length > 0) snapshot.lists = this.lists
     if (this.charts.length > 0) snapshot.charts = this.charts
+    if (this.trades.length > 0) snapshot.trades = this.trades
     if (this.holdings.length > 0) snapshot.holdings = this.holdings
     if (this.profit) snapshot.profit = this.profit
     if (this.account.length > 0) snapshot.account = this.account

@@ -11,6 +11,7 @@ import { createHomeView } from './home.ts'
 import type { ListDeps } from './list.ts'
 import { ListView } from './list.ts'
 import { createQuotesView } from './quotes.ts'
+import { createTradesView } from './trades.ts'
 import type { Needs, View } from './view.ts'
 
 export type ViewDeps = HeldDeps & HomeDeps & ListDeps & ChartDeps
@@ -113,6 +114,8 @@ export class Views {
         return new ChartView(id, spec, this.#deps)
       case 'holdings':
         return new HoldingsView(id, spec, this.#deps)
+      case 'trades':
+        return createTradesView(id, spec.key, this.#deps)
       case 'auction':
         return createAuctionView(spec.id)
       case 'profit':

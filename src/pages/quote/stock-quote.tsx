@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { isStockBoard } from '../../../domain/instruments/boards.ts'
+import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
 import type { Source } from '../../../domain/instruments/classes.ts'
 import { boardOf, codeOf } from '../../../domain/instruments/market-code.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
@@ -47,6 +47,10 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 /** Few instruments have a margined position: its code and its words are loaded with the first. */
 const OwnMargin = lazy(async () => ({ default: (await import('../../features/quote/OwnMargin.tsx')).OwnMargin }))
+
+const RecentTrades = lazy(async () => ({
+  default: (await import('../../features/quote/RecentTrades.tsx')).RecentTrades,
+}))
 
 /** A component with content that only some quote pages have. */
 type Terms = ComponentType<{ readonly instrumentKey: InstrumentKey }>
@@ -183,6 +187,17 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         <Fold title={t('figures.title')} hint={t('figures.hint')}>
           <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
         </Fold>
+        {canTrade && (
+          <Fold title={t('trades.title')} hint={t('trades.hint')}>
+            <Suspense fallback={<SkeletonRows count={4} />}>
+              <RecentTrades
+                instrumentKey={instrumentKey}
+                instrument={instrument}
+                hasVolume={specOf(boardOf(instrumentKey)).hasVolume}
+              />
+            </Suspense>
+          </Fold>
+        )}
         <Fold title={t('hours.title')}>
           <SessionHours detail={detail} />
         </Fold>
