@@ -48,6 +48,10 @@ async function resumeSession(): Promise<void> {
   resumeRequests()
 }
 
+/** The code of the keys is loaded with the first key. If that fails, none acts until the next start. */
+const takeKeys = (first: KeyboardEvent): void =>
+  void import('./keys.ts').then(({ followKeys }) => followKeys(first)).catch(() => {})
+
 export async function start(): Promise<void> {
   followSettings()
   followWithEngine()
@@ -67,6 +71,7 @@ export async function start(): Promise<void> {
     await (await import('./fetch-ahead.ts')).fetchAhead(loadPage)
     if (import.meta.env.PROD) await (await import('../lib/shell/keep.ts')).keepFetched()
   })
+  addEventListener('keydown', takeKeys, { once: true })
   createRoot(must(document.getElementById('app'), '#app')).render(
     <StrictMode>
       <App />

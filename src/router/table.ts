@@ -73,6 +73,7 @@ const specs = {
   '/pages/auth/registerindividual': open('registerIndividual'),
   '/pages/auth/protocol': open('protocol'),
   '/pages/setting/index': open('setting'),
+  '/pages/setting/keys': open('keys'),
   '/pages/auth/registercompany': open('registerCompany'),
   '/pages/auth/resetpwd': open('resetPassword'),
   '/pages/kyc/individual': member('kyc'),

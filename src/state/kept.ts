@@ -29,6 +29,8 @@ export type Settings = {
   hideBalances: boolean
   /** True if a changed price flashes. */
   flash: boolean
+  /** True if single keys of a keyboard act on the page. */
+  keys: boolean
 }
 
 export const SETTINGS = 'settings'
@@ -48,6 +50,7 @@ export function readSettings(): Settings {
     pace: choice(paceChoices, stored['pace']),
     hideBalances: stored['hideBalances'] === true,
     flash: stored['flash'] !== false,
+    keys: stored['keys'] !== false,
   }
 }
 

@@ -16,7 +16,12 @@ export function AlertBell({ instrumentKey, label }: AlertBellProps) {
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>
-      <IconButton label={label} icon={<BellPlus size={22} />} onClick={() => setOpen(true)} />
+      <IconButton
+        label={label}
+        icon={<BellPlus size={22} />}
+        aria-keyshortcuts={instrumentKey === null ? undefined : 'A'}
+        onClick={() => setOpen(true)}
+      />
       {open !== null && (
         <Suspense fallback={null}>
           <AlertSheet instrumentKey={instrumentKey} open={open} onClose={() => setOpen(false)} />

@@ -32,12 +32,12 @@ export function TradeBar({ instrument, position, refused = null }: TradeBarWithR
         </p>
       )}
       {close && (
-        <Button variant="sell" block disabled={refused !== null} onClick={() => push(close)}>
+        <Button variant="sell" block aria-keyshortcuts="S" disabled={refused !== null} onClick={() => push(close)}>
           {t('sell')}
         </Button>
       )}
       {ticket && (
-        <Button variant="buy" block disabled={refused !== null} onClick={() => push(ticket)}>
+        <Button variant="buy" block aria-keyshortcuts="B" disabled={refused !== null} onClick={() => push(ticket)}>
           {t('buy')}
         </Button>
       )}

@@ -22,6 +22,9 @@ export function Page() {
       <LookSection />
       <MoneySection />
       <PaceSection />
+      <Section title={t('keys.section')}>
+        <Cell title={t('keys.title')} note={t('keys.cell')} to="/pages/setting/keys" />
+      </Section>
       <Section title={t('about.title')}>
         <Cell title={t('about.support')} to={hrefOf('/pages/webview/index', { to: 'support' })} />
         <Cell title={t('about.documents')} to={hrefOf('/pages/auth/protocol', { type: 'terms' })} />

@@ -1,0 +1,83 @@
+// Acts on single keys: not in a field, not over a dialog, and not if the user has switched them off (WCAG 2.1.4). Buttons
+// name their key in `aria-keyshortcuts`, by which they are found. Loaded with the first key.
+import { createKeybindingsHandler } from 'tinykeys'
+import type { OrderDirection } from '../../domain/order.ts'
+import { directions } from '../../domain/order.ts'
+import { ticketHref } from '../router/instrument-links.ts'
+import { keyOfQuery } from '../router/instrument-of-query.ts'
+import { push, switchTab } from '../router/navigate.ts'
+import { splitHash } from '../router/place.ts'
+import { tabs } from '../router/table.ts'
+import { settings } from '../state/settings.ts'
+import type { ShortcutName } from '../state/shortcuts.ts'
+import { shortcuts } from '../state/shortcuts.ts'
+
+/** Returns false if the key has nothing to do on this page; the browser then does what it always does. */
+type Act = () => boolean
+
+const goTo = (to: string): boolean => {
+  push(to)
+  return true
+}
+const openTab = (nth: number) => (): boolean => {
+  switchTab(tabs[nth] ?? '/')
+  return true
+}
+
+const acts: Readonly<Record<ShortcutName, Act>> = {
+  search: () => goTo('/pages/search/index'),
+  home: openTab(0),
+  market: openTab(1),
+  watchlist: openTab(2),
+  trade: openTab(3),
+  profile: openTab(4),
+  rows: focusFirstRow,
+  buy: () => press('B') || orderFocused(directions.buy),
+  sell: () => press('S') || orderFocused(directions.sell),
+  alert: () => press('A'),
+  help: () => goTo('/pages/setting/keys'),
+}
+
+/** Tabs that are kept in the background are in the document, without a box. */
+const isShown = (element: Element): boolean => element.getClientRects().length > 0
+
+const firstShown = (selector: string): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>(selector)].find(isShown) ?? null
+
+function press(key: string): boolean {
+  const button = firstShown(`[aria-keyshortcuts="${key}"]:not(:disabled)`)
+  button?.click()
+  return button !== null
+}
+
+/** Arrows within a list are handled by the list; this one goes into it, from the page or its heading. */
+function focusFirstRow(): boolean {
+  if (!document.activeElement?.matches('body, [tabindex="-1"]')) return false
+  const link = firstShown('[data-index] a[href]')
+  link?.focus()
+  return link !== null
+}
+
+/** Opens the ticket of the instrument whose row has the focus. */
+function orderFocused(direction: OrderDirection): boolean {
+  const link = document.activeElement?.closest('a[href*="/pages/quote/"], a[href*="/pages/hkstock/quote"]')
+  const query = new URLSearchParams(splitHash(link?.getAttribute('href') ?? '').search)
+  const key = link ? keyOfQuery(query) : null
+  const ticket = key && ticketHref({ key, name: query.get('name') ?? '' }, direction)
+  return ticket ? goTo(ticket) : false
+}
+
+const isIgnored = (): boolean => !settings.keys || firstShown('[role="dialog"], [role="alertdialog"]') !== null
+
+/** `first`: the key with which this code was loaded. */
+export function followKeys(first: KeyboardEvent): void {
+  const bindings = shortcuts.map(({ name, keys }) => {
+    const act = (event: KeyboardEvent): void => {
+      if (!event.defaultPrevented && !isIgnored() && acts[name]()) event.preventDefault()
+    }
+    return [keys, act] as const
+  })
+  const handle = createKeybindingsHandler(Object.fromEntries(bindings))
+  handle(first)
+  addEventListener('keydown', handle)
+}
