@@ -61,5 +61,5 @@ const byId = new Map<unknown, Indicator>(indicators.map(each => [each.id, each])
 /** The chosen indicators, in the order of their ids. An id that no indicator has is left out. */
 export const indicatorsOf = (ids: readonly unknown[]): Indicator[] => ids.flatMap(id => byId.get(id) ?? [])
 
-/** Maximum number of indicators in each place: more cannot be told apart on a phone. */
+/** Maximum number of indicators in each place: more lines cannot be distinguished on a phone. */
 export const placeLimits: Readonly<Record<Described['place'], number>> = { price: 3, pane: 2 }

@@ -10,7 +10,7 @@ type Changed = Pick<Order, 'orderType' | 'cause' | 'state' | 'closes' | 'auction
 
 /**
  * A resting order of the customer: one with a limit, or one that waits for a fixed price: a trailing one has followed the
- * market, and a change would start it anew. An order in an opening auction has a change of its own. An order that reverses
+ * market, and a change would reset it. An order in an opening auction has a change of its own. An order that reverses
  * a position has none: how much of it closes is decided when it is placed.
  */
 export const isChangeable = ({ orderType, cause, state, closes, auction, trigger }: Changed): boolean =>

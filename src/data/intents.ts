@@ -58,7 +58,7 @@ export function dropIntent(intentKey: string): void {
   writeStored(STORED, others.length === 0 ? null : others)
 }
 
-/** Creates the key of one intent, at the tap. `randomUUID` is missing on a page that is served without TLS. */
+/** Creates the key of one intent, when the user confirms it. `randomUUID` is missing on a page that is served without TLS. */
 export function newIntentKey(): string {
   if (isSecureContext) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

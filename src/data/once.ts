@@ -1,6 +1,6 @@
-// Sends a money request once. A key is made at the tap and stored on the device until the outcome is known. Without an
-// answer the outcome is unknown and the request is sent again with the same key, for which the server returns the same
-// answer.
+// Sends a money request once. A key is made when the user confirms, and stored on the device until the outcome is known.
+// Without an answer the outcome is unknown and the request is sent again with the same key, for which the server returns
+// the same answer.
 import type { Clock } from '../../domain/clock.ts'
 import { failures } from '../../domain/failure.ts'
 import { ORDER_SLOW_MS, RECONNECT_MAX_MS, RECONNECT_MIN_MS } from '../../domain/limits.ts'

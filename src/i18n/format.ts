@@ -210,7 +210,9 @@ export function formatCompact(value: number | null, locale: Locale): string {
   const few = shown >= 9.995 ? 1 : 2
   const decimals = shown >= 99.95 ? 0 : few
   const digits = trimZeros(shown.toFixed(decimals))
-  return (value < 0 && digits !== '0' ? MINUS : '') + written(digits) + unit
+  // The volume of a coin can be small: what is not zero is never shown as zero.
+  if (digits === '0' && value !== 0) return `<${written('0.01')}`
+  return (value < 0 ? MINUS : '') + written(digits) + unit
 }
 
 const relativeOf = cached((locale: Locale) => new Intl.RelativeTimeFormat(locale, { style: 'narrow' }))

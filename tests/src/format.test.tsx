@@ -94,7 +94,9 @@ test.each([
   [5_600_000_000, `5.6${S}mil${S}M`, '5.6B', '56亿'],
   [1_230_000_000_000, `1,230${S}mil${S}M`, '1.23T', '1.23万亿'],
   [-12_345, `−12.3${S}mil`, '−12.3K', '−1.23万'],
-])('%d is shortened to %s, %s and %s', (value, ...expected) => {
+  [0, '0', '0', '0'],
+  [0.0049, '<0.01', '<0.01', '<0.01'],
+])('%f is shortened to %s, %s and %s', (value, ...expected) => {
   expect(locales.map(locale => formatCompact(value, locale))).toEqual(expected)
 })
 

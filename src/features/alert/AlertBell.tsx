@@ -1,4 +1,4 @@
-// The bell of a quote: a button that opens the alerts of the instrument. Their code and texts are loaded at the tap.
+// The bell of a quote: a button that opens the alerts of the instrument. Their code and texts are loaded when it is pressed.
 import { BellPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
