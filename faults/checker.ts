@@ -4,6 +4,7 @@
 import { isFinal } from '../domain/order.ts'
 import { scaledText } from '../domain/price.ts'
 import type { CallKey } from '../domain/wire/calls/table.ts'
+import { exitProblems } from './exit-checker.ts'
 import type { History, Operation, ReceivedEvents } from './history.ts'
 import { knownOf, textIn } from './history.ts'
 import { moneyProblems } from './money-checker.ts'
@@ -44,6 +45,7 @@ export function violationsOf(history: History, stored: Stored): string[] {
     ...history.operations.flatMap(operation => problemsOf(operation, facts)),
     ...strangers(history, facts),
     ...history.received.flatMap(received => problemsOfReceived(received, stored)),
+    ...exitProblems(stored),
     ...moneyProblems(stored),
     ...robotProblems(stored),
   ]
@@ -171,7 +173,8 @@ function strangers({ operations }: History, facts: Facts): string[] {
     if (operation && (made[operation.call] || products[operation.call])) named.add(textIn(answer, 'id') ?? '')
   }
   const own = [
-    ...[...facts.orders.values()].filter(({ userId }) => people.has(userId)),
+    // An exit is the effect of a fill; its purchase is checked by `exit-checker.ts`.
+    ...[...facts.orders.values()].filter(({ userId, parentId }) => people.has(userId) && parentId === null),
     ...[...facts.reviews.values()].filter(({ userId, kind }) => people.has(userId) && kind !== 'account'),
     ...[...facts.robots, ...facts.loans].flatMap(([id, userId]) => (people.has(userId) ? [{ id, userId }] : [])),
   ]

@@ -59,6 +59,10 @@ async function makeImage(): Promise<Uint8Array<ArrayBuffer>> {
 /** Price of a limit order as a multiple of the last price. */
 const LIMIT_OF_LAST: Readonly<Record<OrderHabit, number>> = { buy: 1.002, rest: 0.9, sell: 0.999 }
 
+/** Prices of the exits of a purchase, as parts of the last price. They are near it, so that the market reaches some. */
+const TAKE_PROFIT = 1.004
+const STOP_LOSS = { buy: 0.997, rest: 0.89 } as const
+
 export class Traffic {
   readonly #recorder: Recorder
   readonly #people: readonly Person[]
@@ -139,7 +143,9 @@ export class Traffic {
     const limit = { orderType: 1, price: text(LIMIT_OF_LAST[habit]) } as const
     const isLimit = habit === 'rest' || this.#chance.happens(40)
     const terms = isLimit ? limit : ({ orderType: 0 } as const)
-    await this.#recorder.ask(person, 'POST /stock/create', { key, quantity, ...side, ...terms })
+    const hasExits = habit !== 'sell' && this.#chance.happens(40)
+    const exits = hasExits ? { takeProfit: text(TAKE_PROFIT), stopLoss: text(STOP_LOSS[habit]) } : {}
+    await this.#recorder.ask(person, 'POST /stock/create', { key, quantity, ...side, ...terms, ...exits })
   }
 
   async #cancel(person: Person): Promise<void> {

@@ -226,6 +226,33 @@ describe('a partially applied order', () => {
   })
 })
 
+describe('a purchase with exits', () => {
+  beforeEach(async () => {
+    await order({ takeProfit: '120.00', stopLoss: '90.00' })
+    await fillTwo()
+  })
+
+  test('is correct with the exit that its fill has placed', async () => {
+    expect(await found()).toBe('')
+  })
+
+  test('without its exit, or with one that sells more than was bought, is reported', async () => {
+    const purchases = (rows: Stored['orders']) => rows.filter(({ parentId }) => parentId === null)
+    expect(await foundIn(({ orders }) => ({ orders: purchases(orders) }))).toContain('bought 2, and its exits sell 0')
+    const twice = (rows: Stored['orders']) =>
+      rows.flatMap(row => (row.parentId === null ? [row] : [row, { ...row, id: 'again', seq: row.seq + 1 }]))
+    expect(await foundIn(({ orders }) => ({ orders: twice(orders) }))).toMatch(/exits sell 4.*names the exit/s)
+  })
+
+  test('of another customer is reported', async () => {
+    const moved = (rows: Stored['orders']) =>
+      rows.map(row => (row.parentId === null ? { ...row, userId: 'somebody else' } : row))
+    expect(await foundIn(({ orders }) => ({ orders: moved(orders) }))).toContain(
+      'is the exit of no purchase of its owner',
+    )
+  })
+})
+
 describe('allotted shares', () => {
   const SHARES = 200
 
