@@ -94,6 +94,7 @@ export type RefusalDetail =
   | 'factorMissing'
   | 'fieldTwice'
   | 'fileInfected'
+  | 'firstList'
   | 'fundOrderLocked'
   | 'orderFixed'
   | 'orderMoved'

@@ -71,7 +71,7 @@ export const LIMIT_WARN_PERCENT = 20
 export const LIMIT_REFUSE_PERCENT = 40
 /** Maximum distance of a market order's fill from the bid or ask at acceptance. */
 export const MARKET_SLIPPAGE_PERCENT = 5
-export const WATCHLIST_MAX = 200
+export const WATCHLIST_MAX = 500
 export const PAGE_SIZE_MAX = 200
 export const SEARCH_RESULTS_MAX = 30
 export const SEARCH_HISTORY_MAX = 10

@@ -20,6 +20,7 @@ import type follow from '../locales/es-MX/follow.json'
 import type fund from '../locales/es-MX/fund.json'
 import type home from '../locales/es-MX/home.json'
 import type kyc from '../locales/es-MX/kyc.json'
+import type lists from '../locales/es-MX/lists.json'
 import type loan from '../locales/es-MX/loan.json'
 import type margin from '../locales/es-MX/margin.json'
 import type market from '../locales/es-MX/market.json'
@@ -105,6 +106,7 @@ declare module 'i18next' {
       ui: typeof ui
       upload: typeof upload
       watchlist: typeof watchlist
+      lists: typeof lists
       welcome: typeof welcome
       withdraw: typeof withdraw
     }

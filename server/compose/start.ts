@@ -60,6 +60,7 @@ import { createSessions } from '../users/sessions.ts'
 import { overviewHandlers } from '../wallets/handlers.ts'
 import { watchedKeys } from '../watchlist/entries.ts'
 import { watchlistHandlers } from '../watchlist/handlers.ts'
+import { watchlistsHandlers } from '../watchlist/list-handlers.ts'
 import { worthHandlers } from '../worth/history.ts'
 import { storeWorthNightly } from '../worth/nightly.ts'
 import { storePastDays } from '../worth/past-days.ts'
@@ -349,6 +350,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     ...cryptoHandlers(ofMarket, { market, watched: userId => watchedKeys(db, userId) }),
     ...contractHandlers({ market, watched: userId => watchedKeys(db, userId), now: () => clock.now() }),
     ...watchlistHandlers({ db, clock, market }),
+    ...watchlistsHandlers({ db, clock, market }),
     ...alertHandlers(alerts),
     ...trading.handlers,
     ...overviewHandlers(overview),

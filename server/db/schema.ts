@@ -1,6 +1,7 @@
 // Drizzle's description of the tables of users and of those shared by all calls. The schema itself is in `migrations`.
-import { bigint, doublePrecision, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { AccountType, KycState, PermissionKind, PermissionState } from '../../domain/user.ts'
+import type { EntryFlag } from '../../domain/watchlists/lists.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
@@ -93,12 +94,29 @@ export const loginTries = pgTable('login_tries', {
   at: epoch('at').notNull(),
 })
 
+/** Named watchlists. Every user has the first one, which has no row until it is named or another one is created. */
+export const watchlists = pgTable('watchlists', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  isFirst: boolean('is_first').notNull(),
+  /** Null: the first list, which the user has not named. */
+  name: text('name'),
+  /** Rank among the lists, as of an entry in its list. */
+  position: doublePrecision('position').notNull(),
+  createdAt: epoch('created_at').notNull(),
+})
+
+/** Entries of all watchlists. */
 export const watchlist = pgTable('watchlist', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
+  /** Null: an entry of the first list. */
+  listId: text('list_id'),
   instrumentKey: text('instrument_key').notNull(),
   /** Rank in the list: a floating-point number between the ranks of its neighbours. */
   position: doublePrecision('position').notNull(),
+  flag: text('flag').$type<EntryFlag>(),
+  section: text('section'),
   createdAt: epoch('created_at').notNull(),
 })
 

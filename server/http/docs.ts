@@ -24,6 +24,7 @@ import { transferCalls } from '../../domain/wire/calls/transfer.ts'
 import { uploadCalls } from '../../domain/wire/calls/upload.ts'
 import { walletCalls } from '../../domain/wire/calls/wallet.ts'
 import { watchlistCalls } from '../../domain/wire/calls/watchlist.ts'
+import { watchlistsCalls } from '../../domain/wire/calls/watchlists.ts'
 import { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
 import { worthCalls } from '../../domain/wire/calls/worth.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/envelope.ts'
@@ -86,7 +87,7 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['People', authCalls],
   ['Market', marketCalls],
   ['Contracts', contractCalls],
-  ['Watchlist', watchlistCalls],
+  ['Watchlists', { ...watchlistCalls, ...watchlistsCalls }],
   ['Orders and positions', { ...tradingCalls, ...orderFillCalls, ...marginCalls }],
   ['New issues', newIssueCalls],
   ['Money', { ...walletCalls, ...worthCalls }],

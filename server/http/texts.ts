@@ -23,6 +23,7 @@ const detailTexts = {
   factorMissing: z.string(),
   fieldTwice: z.string(),
   fileInfected: z.string(),
+  firstList: z.string(),
   fundOrderLocked: z.string(),
   orderFixed: z.string(),
   orderMoved: z.string(),

@@ -27,7 +27,16 @@ import { loanFlows, loanInstalments, loanPledges, loans } from '../db/loan-schem
 import { accounts, balances, postings } from '../db/money-schema.ts'
 import { quantFees, quantMarks } from '../db/quant-schema.ts'
 import { robotCapacity, robotHours, robotMessages, robotOrders } from '../db/robot-schema.ts'
-import { agreements, idempotency, outbox, sessions, userPermissions, users, watchlist } from '../db/schema.ts'
+import {
+  agreements,
+  idempotency,
+  outbox,
+  sessions,
+  userPermissions,
+  users,
+  watchlist,
+  watchlists,
+} from '../db/schema.ts'
 import {
   calendarLinks,
   offerCodes,
@@ -123,6 +132,7 @@ export const records: readonly Records[] = [
   { name: 'events', table: outbox, of: by(outbox.userId), ...secret },
   { name: 'blocks', table: accountBlocks, of: by(accountBlocks.userId), ...booked },
   { name: 'watchlist', table: watchlist, of: by(watchlist.userId), ...erased },
+  { name: 'watchlists', table: watchlists, of: by(watchlists.userId), ...erased },
   { name: 'alerts', table: alerts, of: by(alerts.userId), ...erased },
   { name: 'notices', table: notices, of: by(notices.userId), ...erased },
   { name: 'chat', table: chatMessages, of: (_db, userId) => eq(chatMessages.thread, threadOf(userId)), ...erased },

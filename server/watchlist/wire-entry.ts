@@ -15,7 +15,7 @@ type QuoteFields = Pick<WatchlistEntry, 'f2' | 'f3' | 'f4' | 'f5'>
 const unknown: QuoteFields = { f2: null, f3: null, f4: null, f5: null }
 
 /** An instrument that left the catalogue keeps its place in the list, with its code as name and without a price. */
-export function wireEntry(market: MarketSource, { id, instrumentKey: key }: Entry): WatchlistEntry {
+export function wireEntry(market: MarketSource, { id, instrumentKey: key, flag, section }: Entry): WatchlistEntry {
   const { board, code } = must(parseKey(key), 'key of a saved instrument')
   const listing = market.find(key)
   return {
@@ -26,6 +26,8 @@ export function wireEntry(market: MarketSource, { id, instrumentKey: key }: Entr
     f14: listing?.instrument.name ?? code,
     market: marketOfBoard[board],
     source: boards[board].source,
+    ...(flag !== null && { flag }),
+    ...(section !== null && { section }),
   }
 }
 

@@ -1,5 +1,6 @@
 // The watchlist: changes are shown at once, stored by the server, and undone if the server refuses. Without a log-in it
-// is stored on the device; at log-in it is merged into the server's list, without duplicates.
+// is stored on the device; at log-in it is merged into the server's list, without duplicates. A user has several lists:
+// this is the one that was last chosen (`data/lists.ts`).
 import { useSyncExternalStore } from 'react'
 import { proxy, subscribe } from 'valtio/vanilla'
 import { subscribeKey } from 'valtio/vanilla/utils'
@@ -7,25 +8,36 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import { specOf } from '../../domain/instruments/boards.ts'
 import { boardOf, codeOf, marketOf, parseKey } from '../../domain/instruments/market-code.ts'
 import { WATCHLIST_MAX } from '../../domain/limits.ts'
+import type { EntryFlag } from '../../domain/watchlists/lists.ts'
 import { textOf } from '../i18n/t.ts'
-import { onStoredElsewhere, ownName, readStored, writeStored } from '../lib/persist.ts'
+import { isText, onStoredElsewhere, ownName, readStored, writeStored } from '../lib/persist.ts'
 import { isLoggedIn, readOwn, session, writeOwn } from '../state/session.ts'
 import { showToast } from '../state/toast.ts'
 import { call } from './call.ts'
 import { CallFailure, wordsOf } from './failure.ts'
 import { createRetry, isTransient } from './retry.ts'
 
-export type Watched = { readonly key: InstrumentKey; readonly name: string }
+export type Watched = {
+  readonly key: InstrumentKey
+  readonly name: string
+  readonly flag?: EntryFlag | undefined
+  readonly section?: string | null | undefined
+}
 
-const STORED = 'watchlist'
+/** Stored names of the list, and of the id of the chosen one. */
+export const STORED = 'watchlist'
+export const CHOSEN = 'list'
 
 const isWatchedList = (value: unknown): value is Watched[] =>
   Array.isArray(value) && value.every(item => typeof item === 'object' && item !== null && parseKey(String(item.key)))
 
-export const watchlist = proxy<{ state: 'loading' | 'ready' | 'failed'; list: Watched[] }>({
+/** `id`: of the list on the server; undefined for the first one, and without a log-in. */
+export const watchlist = proxy<{ state: 'loading' | 'ready' | 'failed'; list: Watched[]; id: string | undefined }>({
   state: 'ready',
   list: [],
+  id: undefined,
 })
+const chosen = () => readOwn(CHOSEN, isText) ?? undefined
 
 /** A set, because every row of every list looks up its own key. */
 let watchedKeys: ReadonlySet<InstrumentKey> = new Set()
@@ -46,11 +58,11 @@ export const useIsWatched = (key: InstrumentKey): boolean => useSyncExternalStor
 export function loadWatchlist(): void {
   retry.stop()
   if (!isLoggedIn()) {
-    Object.assign(watchlist, { state: 'ready', list: readStored(STORED, isWatchedList) ?? [] })
+    Object.assign(watchlist, { state: 'ready', list: readStored(STORED, isWatchedList) ?? [], id: undefined })
     return
   }
   // Shows the list of the last visit until the server's list is loaded.
-  Object.assign(watchlist, { state: 'loading', list: readOwn(STORED, isWatchedList) ?? [] })
+  Object.assign(watchlist, { state: 'loading', list: readOwn(STORED, isWatchedList) ?? [], id: chosen() })
   read()
 }
 
@@ -60,15 +72,22 @@ const retry = createRetry(read)
 function read(): void {
   const { token } = session
   if (token === null) return
+  const { id } = watchlist
+  const isOver = () => session.token !== token || watchlist.id !== id
   join(readStored(STORED, isWatchedList) ?? []).then(
     list => {
-      if (session.token !== token) return
+      if (isOver()) return
       retry.stop()
       Object.assign(watchlist, { state: 'ready', list })
       store()
     },
     (thrown: unknown) => {
-      if (session.token !== token || (thrown instanceof CallFailure && thrown.aborted)) return
+      if (isOver() || (thrown instanceof CallFailure && thrown.aborted)) return
+      if (id && thrown instanceof CallFailure && thrown.kind === 'notFound') {
+        // The list was deleted on another device.
+        writeOwn(CHOSEN, null)
+        return loadWatchlist()
+      }
       if (thrown instanceof CallFailure && isTransient(thrown)) retry.failed()
       watchlist.state = 'failed'
     },
@@ -87,8 +106,9 @@ async function join(kept: readonly Watched[]): Promise<Watched[]> {
 }
 
 async function fetchList(): Promise<Watched[]> {
-  const entries = await call('GET /userSelfSecurity/selectSelfSelectionStocksData', {}, { quiet: true })
-  return entries.map(entry => ({ key: entry.key as InstrumentKey, name: entry.f14 }))
+  const input = { list: watchlist.id }
+  const entries = await call('GET /userSelfSecurity/selectSelfSelectionStocksData', input, { quiet: true })
+  return entries.map(({ key, f14, flag, section }) => ({ key: key as InstrumentKey, name: f14, flag, section }))
 }
 
 /** Called by the star of an instrument: adds the instrument at the top of the list, or removes it with an Undo. */
@@ -118,39 +138,35 @@ export function removeWatched(keys: readonly InstrumentKey[]): void {
     () => Promise.all(keys.map(remove)),
   )
   const t = textOf('common')
+  const { id } = watchlist
   const undo = () => {
-    for (const { item, place } of places) insertWatched(item, place)
+    for (const { item, place } of places)
+      if (watchlist.id === id) insertWatched(item, place)
+      else save(item, place, id).catch(sayFailure)
   }
   const text = t('watchlist.removed', { count: places.length, name: places[0]?.item.name ?? '' })
   showToast('info', text, { action: { label: t('action.undo'), run: undo } })
 }
 
-/** Moves an instrument to another position of the manual order. */
-export function moveWatched(key: InstrumentKey, place: number): void {
-  const item = watchlist.list.find(each => each.key === key)
-  if (!item) return
-  const moved = { ...item }
-  change(
-    list => {
-      const others = list.filter(each => each.key !== key)
-      return [...others.slice(0, place), moved, ...others.slice(place)]
-    },
-    () => save(moved, place),
-  )
-}
-
 /** Shows the change first; if the server refuses, the previous list is restored and the reason shown. */
-function change(edit: (list: Watched[]) => Watched[], send: () => Promise<unknown>): void {
+export function change(edit: (list: Watched[]) => Watched[], send: () => Promise<unknown>): void {
+  const { id } = watchlist
   const before = watchlist.list.map(item => ({ ...item }))
   watchlist.list = edit(before)
   store()
   if (!isLoggedIn()) return
   send().catch((thrown: unknown) => {
-    watchlist.list = before
-    store()
-    if (!(thrown instanceof CallFailure)) throw thrown
-    if (!thrown.aborted) showToast('failure', wordsOf(thrown))
+    if (watchlist.id === id) {
+      watchlist.list = before
+      store()
+    }
+    sayFailure(thrown)
   })
+}
+
+function sayFailure(thrown: unknown): void {
+  if (!(thrown instanceof CallFailure)) throw thrown
+  if (!thrown.aborted) showToast('failure', wordsOf(thrown))
 }
 
 /** Stores the list on the device: a visitor's own list, or a copy of the user's. */
@@ -162,18 +178,18 @@ function store(): void {
 /** Takes over the list that another tab of this browser has stored. */
 function takeStored(): void {
   const list = isLoggedIn() ? readOwn(STORED, isWatchedList) : (readStored(STORED, isWatchedList) ?? [])
-  if (list) Object.assign(watchlist, { state: 'ready', list })
+  if (list) Object.assign(watchlist, { state: 'ready', list, id: chosen() })
 }
 
-function save(item: Watched, position: number): Promise<unknown> {
-  const market = marketOf(item.key)
-  const assettype = specOf(boardOf(item.key)).source
-  const input = { classify: market, assettype, securityName: item.name, secuCode: codeOf(item.key), market, position }
-  return call('POST /userSelfSecurity/save', input)
+export function save({ key, name, flag, section }: Watched, position: number, list = watchlist.id): Promise<unknown> {
+  const market = marketOf(key)
+  const assettype = specOf(boardOf(key)).source
+  const instrument = { classify: market, assettype, securityName: name, secuCode: codeOf(key), market }
+  return call('POST /userSelfSecurity/save', { ...instrument, position, list, flag, section: section ?? undefined })
 }
 
 function remove(key: InstrumentKey): Promise<unknown> {
-  const input = { stockCode: codeOf(key), market: marketOf(key) }
+  const input = { stockCode: codeOf(key), market: marketOf(key), list: watchlist.id }
   return call('POST /userSelfSecurity/deleteByStockCode/{stockCode}', input)
 }
 

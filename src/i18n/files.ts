@@ -12,6 +12,7 @@ export type Namespace =
   | 'market'
   | 'row'
   | 'watchlist'
+  | 'lists'
   | 'quote'
   | 'trade'
   | 'order'

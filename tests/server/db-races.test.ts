@@ -370,7 +370,7 @@ onPostgres('two servers on one PostgreSQL', () => {
     test('of watched instruments have no duplicates, and do not exceed their maximum', async () => {
       const userId = await addUser(one().db)
       const save = (index: number, key: string) =>
-        saveEntry(dbOf(index), { userId, key: key as InstrumentKey, place: 0, now: 0 })
+        saveEntry(dbOf(index), { userId, list: undefined, key: key as InstrumentKey, place: 0, now: 0 })
       const same = await times(6, index => save(index, 'US.AAPL'))
       expect(done(same)).toHaveLength(6)
       const filling = Array.from({ length: WATCHLIST_MAX - 3 }, (_, index) => ({

@@ -32,6 +32,7 @@ import { transferCalls } from './transfer.ts'
 import { uploadCalls } from './upload.ts'
 import { walletCalls } from './wallet.ts'
 import { watchlistCalls } from './watchlist.ts'
+import { watchlistsCalls } from './watchlists.ts'
 import { withdrawalCalls } from './withdrawal.ts'
 import { worthCalls } from './worth.ts'
 
@@ -40,6 +41,7 @@ export const calls = {
   ...marketCalls,
   ...contractCalls,
   ...watchlistCalls,
+  ...watchlistsCalls,
   ...tradingCalls,
   ...orderFillCalls,
   ...orderChangeCalls,

@@ -1,6 +1,8 @@
 // Calls for the watchlist (specification §7). Quote fields have the short names of §3: f2 price, f3 ratio, f4 change,
 // f5 volume, f12 code, f14 name.
 import { z } from 'zod'
+import { WATCHLIST_MAX } from '../../limits.ts'
+import { entryFlags, LIST_NAME_MAX } from '../../watchlists/lists.ts'
 import { defineCalls } from '../call.ts'
 import { decimalSchema, emptySchema, idSchema, keySchema, marketCodeSchema, wholeSchema } from './shared.ts'
 import { typedText } from './typed.ts'
@@ -16,15 +18,21 @@ export const watchlistEntrySchema = z.strictObject({
   f14: z.string(),
   market: z.string(),
   source: z.number().int(),
+  /** Ours: absent without one. */
+  flag: z.enum(entryFlags).optional(),
+  section: z.string().optional(),
 })
 export type WatchlistEntry = z.infer<typeof watchlistEntrySchema>
+
+/** The calls of the specification work on the user's first list. Ours: the id of another one. */
+const listShape = { list: idSchema.optional() }
 
 export const watchlistCalls = defineCalls({
   'GET /userSelfSecurity/selectSelfSelectionStocksData': {
     summary: 'The watchlist in its own order, with quotes',
     access: 'token',
     once: false,
-    input: emptySchema,
+    input: z.strictObject(listShape),
     answer: z.array(watchlistEntrySchema),
   },
   'POST /userSelfSecurity/save': {
@@ -38,7 +46,11 @@ export const watchlistCalls = defineCalls({
       /** Code of the instrument, which specification §5 requires. */
       secuCode: typedText('code').min(1).max(20),
       market: marketCodeSchema,
-      position: z.number().int().min(0).max(500).optional(),
+      position: z.number().int().min(0).max(WATCHLIST_MAX).optional(),
+      ...listShape,
+      flag: z.enum(entryFlags).optional(),
+      /** Empty: none. */
+      section: z.string().max(LIST_NAME_MAX).optional(),
     }),
     answer: watchlistEntrySchema,
   },
@@ -56,6 +68,7 @@ export const watchlistCalls = defineCalls({
     input: z.strictObject({
       stockCode: typedText('code').max(20),
       market: marketCodeSchema.optional(),
+      ...listShape,
     }),
     answer: emptySchema,
   },

@@ -2,14 +2,16 @@
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { moveWatched, stepWatched } from '../../data/lists.ts'
 import type { Watched } from '../../data/watchlist.ts'
-import { moveWatched } from '../../data/watchlist.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { FlagMark } from './FlagMark.tsx'
 
 type ManageRowProps = {
   item: Watched
-  index: number
-  count: number
+  /** True if the entry cannot be moved up, or down. */
+  isFirst: boolean
+  isLast: boolean
   chosen: boolean
   onChoose: () => void
   /** True while the row is dragged. */
@@ -17,7 +19,7 @@ type ManageRowProps = {
   onGrip: (event: PointerEvent<HTMLElement>) => void
 }
 
-export function ManageRow({ item, index, count, chosen, onChoose, dragged, onGrip }: ManageRowProps) {
+export function ManageRow({ item, isFirst, isLast, chosen, onChoose, dragged, onGrip }: ManageRowProps) {
   const { t } = useTranslation('watchlist')
   const { key, name } = item
   const code = key.slice(key.indexOf('.') + 1)
@@ -29,24 +31,25 @@ export function ManageRow({ item, index, count, chosen, onChoose, dragged, onGri
           <span className="manage-row-code">{code}</span>
           <span className="manage-row-name">{name}</span>
         </span>
+        {item.flag && <FlagMark flag={item.flag} />}
       </label>
       <IconButton
         label={t('manage.top', { name })}
         icon={<ArrowUpToLine size={20} />}
-        disabled={index === 0}
-        onClick={() => moveWatched(key, 0)}
+        disabled={isFirst}
+        onClick={() => moveWatched(key, 0, null)}
       />
       <IconButton
         label={t('manage.up', { name })}
         icon={<ArrowUp size={20} />}
-        disabled={index === 0}
-        onClick={() => moveWatched(key, index - 1)}
+        disabled={isFirst}
+        onClick={() => stepWatched(key, -1)}
       />
       <IconButton
         label={t('manage.down', { name })}
         icon={<ArrowDown size={20} />}
-        disabled={index === count - 1}
-        onClick={() => moveWatched(key, index + 1)}
+        disabled={isLast}
+        onClick={() => stepWatched(key, 1)}
       />
       <span className="manage-row-grip" aria-hidden="true" onPointerDown={onGrip}>
         <GripVertical size={20} />

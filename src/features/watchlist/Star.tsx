@@ -1,4 +1,4 @@
-// The star of a row or a quote: filled if the instrument is on the watchlist.
+// The star of a row: filled if the instrument is on the watchlist.
 import { Star as StarIcon } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,10 +27,6 @@ const StarButton = memo(function StarButton({ instrumentKey, name, words }: Star
 })
 
 const icon = <StarIcon aria-hidden="true" size={20} />
-
-export function Star({ instrumentKey, name }: Omit<StarProps, 'words'>) {
-  return <StarButton instrumentKey={instrumentKey} name={name} words={useStarWords()} />
-}
 
 /** The star for each row of a list. Its texts are looked up once for all rows; the object changes with the language. */
 export function useStarSlot() {

@@ -1,9 +1,8 @@
-// Order of the watchlist: manual, or by change. Prices are in several currencies, so that they give no order. Stored on
-// the device.
+// Order of the watchlist: manual, by change, or by price, which only a list in one currency can have. Stored on the device.
 import { proxy } from 'valtio/vanilla'
 import { isRecord, readStored, writeStored } from '../../lib/persist.ts'
 
-export const watchSorts = ['none', 'change'] as const
+export const watchSorts = ['none', 'change', 'price'] as const
 export type WatchSort = (typeof watchSorts)[number]
 export type WatchOrder = { sort: WatchSort; ascending: boolean }
 

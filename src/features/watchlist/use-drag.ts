@@ -1,15 +1,14 @@
 // Dragging a row by its handle: the row moves through the list with the finger, and its position is saved on release.
 import type { PointerEvent as ReactPointerEvent } from 'react'
 import { useRef, useState } from 'react'
-import type { InstrumentKey } from '../../../domain/brand.ts'
 
-type Drag = { readonly key: InstrumentKey; readonly place: number }
+type Drag = { readonly key: string; readonly place: number }
 
-export function useDrag(onDrop: (key: InstrumentKey, place: number) => void) {
+export function useDrag(onDrop: (key: string, place: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const current = useRef<Drag | null>(null)
 
-  const grip = (key: InstrumentKey, from: number) => (event: ReactPointerEvent<HTMLElement>) => {
+  const grip = (key: string, from: number) => (event: ReactPointerEvent<HTMLElement>) => {
     const row = event.currentTarget.closest('li')
     const list = row?.parentElement
     if (!row || !list || event.button !== 0) return

@@ -28,7 +28,7 @@ import { SessionHours } from '../../features/quote/SessionHours.tsx'
 import type { TradeBarProps } from '../../features/quote/TradeBar.tsx'
 import { TradeBar } from '../../features/quote/TradeBar.tsx'
 import { useInstrument } from '../../features/quote/use-instrument.ts'
-import { Star } from '../../features/watchlist/Star.tsx'
+import { QuoteStar } from '../../features/watchlist/QuoteStar.tsx'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { back, push } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
@@ -120,7 +120,7 @@ function Actions({ instrumentKey, name, detail }: ActionsProps) {
     <>
       <IconButton label={t('search')} icon={<Search size={22} />} onClick={() => push('/pages/search/index')} />
       {instrumentKey && canWatch && <AlertBell instrumentKey={instrumentKey} label={t('alerts')} />}
-      {instrumentKey && <Star instrumentKey={instrumentKey} name={name} />}
+      {instrumentKey && <QuoteStar instrumentKey={instrumentKey} name={name} />}
     </>
   )
 }

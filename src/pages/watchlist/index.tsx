@@ -1,20 +1,19 @@
 import { ListPlus, Search, SlidersHorizontal } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import type { InstrumentKey } from '../../../domain/brand.ts'
-import type { RowRange } from '../../../worker/contract.ts'
 import { loadWatchlist, watchlist } from '../../data/watchlist.ts'
-import { useHome, useList } from '../../engine/use-view.ts'
-import { OrderChips } from '../../features/watchlist/OrderChips.tsx'
-import { watchOrder } from '../../features/watchlist/order.state.ts'
+import { useHome } from '../../engine/use-view.ts'
+import { autoList } from '../../features/watchlist/auto-list.state.ts'
+import { ListChips } from '../../features/watchlist/ListChips.tsx'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
+import { WatchRows } from '../../features/watchlist/WatchRows.tsx'
 import { push, switchTab } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
-import { QuoteRow, SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
-import { useRowPx } from '../../shared/quote-rows/row-height.ts'
+import { QuoteRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
+import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -22,7 +21,8 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { VirtualList } from '../../ui/VirtualList.tsx'
+
+const AutoRows = lazy(async () => ({ default: (await import('../../features/watchlist/AutoRows.tsx')).AutoRows }))
 
 const SUGGESTIONS = 6
 /** Another view than the home page's, because that one ends when the home page is hidden. */
@@ -31,14 +31,26 @@ const SUGGESTIONS_VIEW = 'suggestions'
 export function Page() {
   const { t } = useTranslation('watchlist')
   const { state, list } = useSnapshot(watchlist)
+  const { token } = useSnapshot(session)
+  const { shown } = useSnapshot(autoList)
   const isShown = list.length > 0
+  const auto = token === null ? null : shown
   return (
-    <PageFrame ready={state !== 'loading' || isShown}>
-      <Navbar title={t('watch.title')} actions={<Actions canManage={isShown} />} />
-      {state === 'loading' && !isShown && <SkeletonRows />}
-      {state === 'failed' && !isShown && <Failed note={t('watch.failed')} onRetry={loadWatchlist} />}
-      {state === 'ready' && !isShown && <Nothing />}
-      {isShown && <Rows keys={list.map(item => item.key)} />}
+    <PageFrame ready={auto !== null || state !== 'loading' || isShown}>
+      <Navbar title={t('watch.title')} actions={<Actions canManage={isShown || token !== null} />} />
+      <ListChips withAutomatic />
+      {auto === null ? (
+        <>
+          {state === 'loading' && !isShown && <SkeletonRows />}
+          {state === 'failed' && !isShown && <Failed note={t('watch.failed')} onRetry={loadWatchlist} />}
+          {state === 'ready' && !isShown && <Nothing />}
+          {isShown && <WatchRows items={list} label={t('watch.title')} />}
+        </>
+      ) : (
+        <Suspense fallback={<SkeletonRows />}>
+          <AutoRows name={auto} />
+        </Suspense>
+      )}
     </PageFrame>
   )
 }
@@ -56,47 +68,6 @@ function Actions({ canManage }: { canManage: boolean }) {
         />
       )}
     </>
-  )
-}
-
-/** At most 200 rows, sorted by the engine. The virtual list renders only the rows near the viewport. */
-function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
-  const { t } = useTranslation('watchlist')
-  const words = useRowWords()
-  const formatFor = useFormatFor()
-  const star = useStarSlot()
-  const { sort, ascending } = useSnapshot(watchOrder)
-  const rowPx = useRowPx()
-  const [held, hold] = useState(false)
-  const [seen, see] = useState<RowRange | null>(null)
-  const live = useList({ of: { keys }, sort, ascending, filter: '', first: 0, last: keys.length, seen, held })
-  // The rows are in the user's own order until the engine has sent all keys.
-  const order = live.keys.length === keys.length ? live.keys : keys
-  const renderRow = useCallback(
-    (index: number) => {
-      const key = order[index]
-      return key ? (
-        <QuoteRow formatFor={formatFor} instrumentKey={key} words={words} star={star} mixed />
-      ) : (
-        <SkeletonRow star />
-      )
-    },
-    [order, words, star, formatFor],
-  )
-  return (
-    <div className="quote-list">
-      <OrderChips />
-      <VirtualList
-        key={rowPx}
-        label={t('watch.title')}
-        count={order.length}
-        rowHeight={rowPx}
-        renderRow={renderRow}
-        rowKey={index => order[index] ?? index}
-        onSeen={see}
-        onHold={hold}
-      />
-    </div>
   )
 }
 

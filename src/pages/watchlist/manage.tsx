@@ -1,84 +1,50 @@
-import { useState } from 'react'
+import { ArrowDownUp } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import type { InstrumentKey } from '../../../domain/brand.ts'
-import { loadWatchlist, moveWatched, removeWatched, watchlist } from '../../data/watchlist.ts'
-import { ManageRow } from '../../features/watchlist/ManageRow.tsx'
-import { useDrag } from '../../features/watchlist/use-drag.ts'
+import { loadWatchlist, watchlist } from '../../data/watchlist.ts'
+import { ListChips } from '../../features/watchlist/ListChips.tsx'
+import { ListEditor } from '../../features/watchlist/ListEditor.tsx'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { session } from '../../state/session.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import '../../features/watchlist/manage.css'
-import '../../ui/bottom-bar.css'
+
+const TextSheet = lazy(async () => ({ default: (await import('../../features/watchlist/TextSheet.tsx')).TextSheet }))
 
 export function Page() {
   const { t } = useTranslation('watchlist')
-  const { state, list } = useSnapshot(watchlist)
+  const { state, list, id = '' } = useSnapshot(watchlist)
+  const { token } = useSnapshot(session)
   const isShown = list.length > 0
   return (
     <PageFrame ready={state !== 'loading' || isShown}>
-      <Navbar title={t('manage.title')} back onBack={back} />
+      <Navbar title={t('manage.title')} back onBack={back} actions={token !== null && <TextButton />} />
+      <ListChips withAutomatic={false} />
       {state === 'loading' && !isShown && <SkeletonRows />}
       {state === 'failed' && <Failed note={t('watch.failed')} onRetry={loadWatchlist} />}
       {state === 'ready' && !isShown && <Empty title={t('watch.empty')} note={t('watch.emptyNote')} />}
-      {isShown && <Editor />}
+      {isShown && <ListEditor key={id} isMember={token !== null} />}
     </PageFrame>
   )
 }
 
-function Editor() {
-  const { t } = useTranslation('watchlist')
-  const { list } = useSnapshot(watchlist)
-  const [chosen, setChosen] = useState<ReadonlySet<InstrumentKey>>(new Set())
-  const { drag, grip } = useDrag(moveWatched)
-  const shown = drag ? moved(list, drag.key, drag.place) : list
-  const choose = (key: InstrumentKey) => {
-    const next = new Set(chosen)
-    if (!next.delete(key)) next.add(key)
-    setChosen(next)
-  }
-  const here = list.filter(item => chosen.has(item.key)).map(item => item.key)
-  const removeChosen = () => {
-    removeWatched(here)
-    setChosen(new Set())
-  }
-  const toTop = () => {
-    for (const key of [...here].reverse()) moveWatched(key, 0)
-  }
+/** Opens the import and export of the list; its code is loaded at the tap. */
+function TextButton() {
+  const { t } = useTranslation('lists')
+  const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>
-      <ul className="manage-list" aria-label={t('manage.title')}>
-        {shown.map((item, index) => (
-          <ManageRow
-            key={item.key}
-            item={item}
-            index={index}
-            count={shown.length}
-            chosen={chosen.has(item.key)}
-            onChoose={() => choose(item.key)}
-            dragged={drag?.key === item.key}
-            onGrip={grip(item.key, index)}
-          />
-        ))}
-      </ul>
-      <div className="bottom-bar">
-        <Button variant="secondary" disabled={here.length === 0} onClick={toTop}>
-          {t('manage.toTop')}
-        </Button>
-        <Button variant="danger" disabled={here.length === 0} onClick={removeChosen}>
-          {here.length === 0 ? t('manage.removeNone') : t('manage.remove', { count: here.length })}
-        </Button>
-      </div>
+      <IconButton label={t('textTitle')} icon={<ArrowDownUp size={22} />} onClick={() => setOpen(true)} />
+      {open !== null && (
+        <Suspense fallback={null}>
+          <TextSheet open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
-}
-
-function moved<T extends { readonly key: InstrumentKey }>(list: readonly T[], key: InstrumentKey, place: number): T[] {
-  const item = list.find(each => each.key === key)
-  const others = list.filter(each => each.key !== key)
-  return item ? [...others.slice(0, place), item, ...others.slice(place)] : [...others]
 }
