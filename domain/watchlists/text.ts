@@ -90,9 +90,9 @@ function shortName(name: string): string {
 }
 
 function readCode(text: string): InstrumentKey | null {
-  const [market = '', code = '', ...rest] = text.split(':')
-  const board = boardNames.find(name => name === typed('code', market))
-  return board && rest.length === 0 ? keyOn(board, typed('code', code)) : null
+  const [market = '', code = '', ...rest] = typed('code', text).split(':')
+  const board = boardNames.find(name => name === market)
+  return board && rest.length === 0 ? keyOn(board, code) : null
 }
 
 /** Entries of a heading that comes twice are brought together, at its first place. */

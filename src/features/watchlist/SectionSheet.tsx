@@ -1,7 +1,7 @@
 // The sheet of a section's heading: rename it, or remove it and keep its entries.
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import { checkSectionName } from '../../../domain/watchlists/lists.ts'
+import { checkSectionName } from '../../../domain/watchlists/names.ts'
 import { sectionNames } from '../../../domain/watchlists/sections.ts'
 import { renameSection } from '../../data/lists.ts'
 import { watchlist } from '../../data/watchlist.ts'

@@ -1,5 +1,5 @@
 // The sheet that saves the chosen list as a file, and adds instruments from a text: first a preview, then the import.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { WATCHLIST_MAX } from '../../../domain/limits.ts'
@@ -84,6 +84,7 @@ function Export() {
 
 function Import({ onRead }: { onRead: (preview: Preview) => void }) {
   const { t } = useTranslation('lists')
+  const file = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | undefined>()
@@ -102,9 +103,9 @@ function Import({ onRead }: { onRead: (preview: Preview) => void }) {
     if (typeof read === 'string') say(read)
     else void check(read)
   }
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return
-    const read = await textOfFile(file)
+  const take = async (chosen: File | undefined): Promise<void> => {
+    if (!chosen) return
+    const read = await textOfFile(chosen)
     if ('problem' in read) return say(read.problem)
     setText(read.text)
     setProblem(undefined)
@@ -129,21 +130,20 @@ function Import({ onRead }: { onRead: (preview: Preview) => void }) {
           </div>
         )}
       </Field>
-      <Field label={t('file')}>
-        {control => (
-          <input
-            {...control}
-            type="file"
-            className="lists-file"
-            accept=".txt,.csv,text/plain"
-            onChange={({ currentTarget }) => {
-              void take(currentTarget.files?.[0])
-              // The same file can be chosen again.
-              currentTarget.value = ''
-            }}
-          />
-        )}
-      </Field>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept=".txt,.csv,text/plain"
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0])
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <Button variant="secondary" block onClick={() => file.current?.click()}>
+        {t('file')}
+      </Button>
       <Button block busy={isBusy} onClick={review}>
         {t('review')}
       </Button>
