@@ -368,8 +368,14 @@ async function otherSession({ person }: Owner): Promise<Id> {
   ).id
 }
 
+let nthList = 0
 const watched = async (of: Owner): Promise<Id> =>
   (await server.ask('POST /userSelfSecurity/save', { secuCode: 'AAPL', market: 'UsStock' }, as(of))).id
+
+const namedList = async (of: Owner): Promise<Id> => {
+  nthList += 1
+  return (await server.ask('POST /watchlists/create', { name: `Lista ${nthList}` }, as(of))).id
+}
 
 const alert = async (of: Owner): Promise<Id> => {
   const terms = { kind: 'priceAbove', level: walmex(1.3), frequency: 'once' } as const
@@ -483,6 +489,9 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'GET /userMessage/{id}': { own: notice, ask: id => ({ id }) },
   'POST /userMessage/updateRead': { own: notice, ask: id => ({ id }) },
   'POST /session/end': { own: otherSession, ask: id => ({ id }) },
+  'POST /watchlists/rename': { own: namedList, ask: id => ({ id, name: 'Otra' }) },
+  'POST /watchlists/move': { own: namedList, ask: id => ({ id, place: 0 }) },
+  'POST /watchlists/delete': { own: namedList, ask: id => ({ id }) },
   'POST /alerts/change': { own: alert, ask: id => ({ id, isOn: false }) },
   'POST /alerts/delete': { own: alert, ask: id => ({ id }) },
 }

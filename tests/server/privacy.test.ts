@@ -13,7 +13,7 @@ import { files, kycApplications, notices } from '../../server/db/account-schema.
 import { alerts } from '../../server/db/alert-schema.ts'
 import { factors } from '../../server/db/factor-schema.ts'
 import { accounts, balances } from '../../server/db/money-schema.ts'
-import { loginTries, sessions, users, watchlist } from '../../server/db/schema.ts'
+import { loginTries, sessions, users, watchlist, watchlists } from '../../server/db/schema.ts'
 import { verifyLedger } from '../../server/ledger/verify.ts'
 import { sweepRetention } from '../../server/privacy/erase.ts'
 import { records } from '../../server/privacy/records.ts'
@@ -161,6 +161,13 @@ describe('an account is closed', () => {
       (await server.db.select().from(loginTries)).filter(({ name }) => name.endsWith(` ${person.email}`))
     expect(await placesOf()).not.toEqual([])
     await server.ask('POST /userSelfSecurity/save', { secuCode: 'AAPL', market: 'UsStock' }, person)
+    const list = await server.ask('POST /watchlists/create', { name: 'Own list' }, person)
+    const inList = { secuCode: 'MSFT', market: 'UsStock', list: list.id, flag: 'red' } as const
+    await server.ask('POST /userSelfSecurity/save', inList, person)
+    const kept = await exportOf(person)
+    const names = kept.get('watchlists')?.map(row => row['name'])
+    expect(new Set(names)).toEqual(new Set([null, 'Own list']))
+    expect(kept.get('watchlist')?.map(row => row['flag'])).toEqual(expect.arrayContaining([null, 'red']))
     const alert = { kind: 'priceAbove', level: '9000', frequency: 'once', note: 'own note' } as const
     await server.ask('POST /alerts/create', { ...alert, key: 'US.AAPL' }, person)
     expect((await exportOf(person)).get('alerts')).toMatchObject([{ instrumentKey: 'US.AAPL', note: 'own note' }])
@@ -175,6 +182,7 @@ describe('an account is closed', () => {
     expect((await placesOf()).filter(({ name }) => /^(from|device) /.test(name))).toEqual([])
     expect(await server.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([])
     expect(await server.db.select().from(watchlist).where(eq(watchlist.userId, id))).toEqual([])
+    expect(await server.db.select().from(watchlists).where(eq(watchlists.userId, id))).toEqual([])
     expect(await server.db.select().from(alerts).where(eq(alerts.userId, id))).toEqual([])
     expect(await server.db.select().from(factors).where(eq(factors.userId, id))).toEqual([])
     const [row] = await server.db.select().from(users).where(eq(users.id, id))

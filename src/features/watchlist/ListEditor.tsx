@@ -63,7 +63,7 @@ export function ListEditor({ isMember }: { isMember: boolean }) {
           ),
         )}
       </ul>
-      <div className="bottom-bar">
+      <div className="bottom-bar manage-bar">
         <Button variant="secondary" disabled={here.length === 0} onClick={toTop}>
           {t('manage.toTop')}
         </Button>

@@ -47,16 +47,18 @@ export function StarLists({ instrumentKey: key, name, open, onClose }: StarLists
     <Sheet open={open} onClose={onClose} title={t('starTitle', { name })} startsAtTitle>
       {problem !== null && <Banner kind="danger">{problem}</Banner>}
       {!data && (failure ? <Failed note={wordsOf(failure)} onRetry={reload} /> : <SkeletonRows count={3} />)}
-      {data?.lists.map(list => (
-        <Switch
-          key={list.id}
-          label={nameOf(list)}
-          note={t('count', { count: list.count })}
-          checked={list.has}
-          disabled={isBusy}
-          onChange={isIn => void set(list.id, isIn)}
-        />
-      ))}
+      <div className="lists-switches">
+        {data?.lists.map(list => (
+          <Switch
+            key={list.id}
+            label={nameOf(list)}
+            note={t('count', { count: list.count })}
+            checked={list.has}
+            disabled={isBusy}
+            onChange={isIn => void set(list.id, isIn)}
+          />
+        ))}
+      </div>
     </Sheet>
   )
 }

@@ -17,12 +17,9 @@ import { VirtualList } from '../../ui/VirtualList.tsx'
 import { FlagMark } from './FlagMark.tsx'
 import { OrderChips } from './OrderChips.tsx'
 import { watchOrder } from './order.state.ts'
-import { rowsOf } from './rows.ts'
+import { rowsOf, selectionAt, steppedTo } from './rows.ts'
 import { useStarSlot } from './Star.tsx'
 import './watch-rows.css'
-
-/** The selection of a long list moves in steps, so that it does not change with every row. */
-const STEP = 50
 
 type WatchRowsProps = { readonly items: readonly Watched[]; readonly label: string }
 
@@ -37,9 +34,9 @@ export function WatchRows({ items, label }: WatchRowsProps) {
   const { sort, ascending } = useOrder(isLong, canComparePrices)
   const [held, hold] = useState(false)
   const [seen, see] = useState<RowRange | null>(null)
-  const [from, setFrom] = useState(0)
-  const start = isLong ? Math.min(from, keys.length - SELECTION_MAX) : 0
-  const asked = useMemo(() => (isLong ? keys.slice(start, start + SELECTION_MAX) : keys), [isLong, keys, start])
+  const [top, setTop] = useState(0)
+  const { first: start, last: end } = selectionAt(keys.length, top)
+  const asked = useMemo(() => keys.slice(start, end), [keys, start, end])
 
   const manual = useMemo(() => rowsOf(items), [items])
   const isManual = sort === 'none'
@@ -63,10 +60,7 @@ export function WatchRows({ items, label }: WatchRowsProps) {
     },
     [rows, words, star, formatFor],
   )
-  const follow = useCallback(
-    (first: number) => setFrom(Math.max(0, Math.floor(((manual[first]?.at ?? 0) - STEP) / STEP) * STEP)),
-    [manual],
-  )
+  const follow = useCallback((row: number) => setTop(steppedTo(manual[row]?.at ?? 0)), [manual])
   return (
     <div className="quote-list">
       <OrderChips isLong={isLong} canComparePrices={canComparePrices} />
@@ -112,7 +106,7 @@ function useFlaggedStar(items: readonly Watched[]) {
       const flag = flags.get(key)
       if (!flag) return star.draw(key, name)
       return (
-        <span className="star flagged-star">
+        <span className="flagged-star">
           {star.draw(key, name)}
           <FlagMark flag={flag} />
         </span>

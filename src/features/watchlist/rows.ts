@@ -1,7 +1,9 @@
 // The rows of a watchlist on the page: its entries, and a heading above each section.
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { SELECTION_MAX } from '../../../domain/limits.ts'
 import type { Sectioned } from '../../../domain/watchlists/sections.ts'
 import { sectionOf } from '../../../domain/watchlists/sections.ts'
+import type { RowRange } from '../../../worker/contract.ts'
 
 type Keyed = Sectioned & { readonly key: InstrumentKey }
 /** `at`: place of an entry among the entries; of a heading, that of the first one below it. */
@@ -17,6 +19,21 @@ export function rowsOf<T extends Keyed>(list: readonly T[]): WatchRow<T>[] {
     if (name === null || (above && sectionOf(above) === name)) return [entry]
     return [{ kind: 'heading', id: `#${name}`, name, at }, entry]
   })
+}
+
+/** The selection of a long list moves in steps, so that it does not change with every row. */
+const STEP = 50
+
+/** The place to give to {@link selectionAt}. */
+export const steppedTo = (first: number): number => first - (first % STEP)
+
+/**
+ * The entries of a long list that have prices while the one at `first` is the topmost on the screen: a connection gets
+ * the quotes of 200 instruments at once.
+ */
+export function selectionAt(count: number, first: number): RowRange {
+  const start = Math.max(0, Math.min(first - STEP, count - SELECTION_MAX))
+  return { first: start, last: Math.min(count, start + SELECTION_MAX) }
 }
 
 /** Where an entry goes that is dropped at a row: its place among the entries, and the section of the heading above. */
