@@ -117,14 +117,23 @@ type Imported = { readonly key: InstrumentKey; readonly section?: string | undef
 /** Adds entries, each at the end of its section; those that the list has already stay as they are. */
 export const importEntries = (db: Db, asked: Asked, imported: readonly Imported[], now: number) =>
   arranged(db, asked, (items, own) => {
-    let all = items
-    for (const { key, section } of imported) {
-      if (all.some(item => item.key === key)) continue
-      const broken = section && checkSectionName(section, [])
+    const present = new Set(items.map(item => item.key))
+    /** Keys of the new entries by section, in the order of the import. */
+    const sections = new Map<string, string[]>()
+    for (const { key, section = '' } of imported) {
+      const broken = section === '' ? null : checkSectionName(section, [])
       if (broken) return invalid('section', broken)
-      all = intoSection([...all, sectioned(entryFor(own, key, now))], [key], section ?? null)
+      if (present.has(key)) continue
+      present.add(key)
+      sections.set(section, [...(sections.get(section) ?? []), key])
     }
-    return all.length > WATCHLIST_MAX ? fullList() : all
+    if (present.size > WATCHLIST_MAX) return fullList()
+    let all = items
+    for (const [section, keys] of sections) {
+      const added = keys.map(key => sectioned(entryFor(own, key, now)))
+      all = intoSection([...all, ...added], keys, section === '' ? null : section)
+    }
+    return all
   })
 
 const entryFor = ({ userId, id: listId }: OwnList, instrumentKey: string, createdAt: number): Entry => ({

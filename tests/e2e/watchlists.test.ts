@@ -93,6 +93,7 @@ test.each([...looks, ...small])(
     await expect.poll(order).toEqual(['Chips', 'US.NVDA', 'US.AVGO', 'México', 'MX.WALMEX'])
     await rows.nth(2).getByRole('checkbox').check()
     await button('watchlist.manage.more').click()
+    await sheet.getByRole('group', { name: words('lists.flag') }).waitFor()
     await picture(app, `watchlists-entry-${look.locale}`)
     await expectWhole(app, '[role=dialog]', 'the entry')
     await button('watchlist.flag.red').click()

@@ -1,13 +1,16 @@
-// The sheet of an instrument's lists: each list with a switch. Loaded when it is opened.
+// The sheet of an instrument's lists: each list with a switch. Loaded when it is opened. The chosen list is the one of the
+// star: its state is known here, also while its change is on the way to the server.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf, codeOf, marketOf } from '../../../domain/instruments/market-code.ts'
+import { MAIN_LIST } from '../../../domain/watchlists/lists.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
-import { loadWatchlist } from '../../data/watchlist.ts'
+import { toggleWatched, useIsWatched, watchlist } from '../../data/watchlist.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -29,12 +32,14 @@ export function StarLists({ instrumentKey: key, name, open, onClose }: StarLists
   const { data, failure, reload } = useCall('POST /watchlists/list', open ? { key } : null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const { id: chosen = MAIN_LIST } = useSnapshot(watchlist)
+  const isInChosen = useIsWatched(key)
   const set = async (list: string, isIn: boolean): Promise<void> => {
+    if (list === chosen) return toggleWatched({ key, name })
     setBusy(true)
     try {
       await (isIn ? add(key, name, list) : remove(key, list))
       setProblem(null)
-      loadWatchlist()
       reload()
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) throw thrown
@@ -53,7 +58,7 @@ export function StarLists({ instrumentKey: key, name, open, onClose }: StarLists
             key={list.id}
             label={nameOf(list)}
             note={t('count', { count: list.count })}
-            checked={list.has}
+            checked={list.id === chosen ? isInChosen : list.has}
             disabled={isBusy}
             onChange={isIn => void set(list.id, isIn)}
           />
