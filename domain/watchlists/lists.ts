@@ -9,7 +9,7 @@ export const LIST_NAME_MAX = 40
  */
 export const MAIN_LIST = 'main'
 
-/** Marks of an entry. Each is shown with a letter, because colour alone cannot be told apart by everyone. */
+/** Marks of an entry. Each is shown with a letter, because some users cannot distinguish colours. */
 export const entryFlags = ['red', 'orange', 'green', 'blue', 'purple'] as const
 export type EntryFlag = (typeof entryFlags)[number]
 export const flagLetter = { red: 'A', orange: 'B', green: 'C', blue: 'D', purple: 'E' } as const satisfies Record<
