@@ -1,12 +1,11 @@
-// The fields of an order's conditions are loaded after the ticket. Without them an order is an ordinary one, so the ticket
-// works when they cannot be loaded.
+// Optional fields of a ticket are loaded after it: the conditions of an order, its take profit and stop loss. Without them
+// an order is an ordinary one, so the ticket works when they cannot be loaded.
 import type { ComponentType } from 'react'
-import type { ConditionFieldsProps } from './ConditionFields.tsx'
 
-type Fields = ComponentType<ConditionFieldsProps>
-
-export const orNothing = (loading: Promise<{ readonly ConditionFields: Fields }>): Promise<{ default: Fields }> =>
+export const orNothing = <Props extends object>(
+  loading: Promise<ComponentType<Props>>,
+): Promise<{ default: ComponentType<Props> }> =>
   loading.then(
-    ({ ConditionFields }) => ({ default: ConditionFields }),
+    loaded => ({ default: loaded }),
     () => ({ default: () => null }),
   )

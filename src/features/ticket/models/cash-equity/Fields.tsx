@@ -1,7 +1,6 @@
 // Fields of a ticket of shares: side, type, limit price, and the quantity, entered as shares, as an amount or as a part
 // of the maximum.
 
-import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -24,17 +23,9 @@ import type { CashEquity } from './types.ts'
 
 type Ticket = TicketOf<CashEquity>
 
-const ConditionFields = lazy(() => orNothing(import('../ConditionFields.tsx')))
+const ConditionFields = lazy(() => orNothing(import('../ConditionFields.tsx').then(loaded => loaded.ConditionFields)))
 
-type Loaded = { readonly default: ComponentType<{ readonly ticket: Ticket }> }
-/** Without them a purchase has no exits. */
-const noFields: Loaded = { default: () => null }
-const ExitFields = lazy(() =>
-  import('./ExitFields.tsx').then(
-    (loaded): Loaded => ({ default: loaded.ExitFields }),
-    () => noFields,
-  ),
-)
+const ExitFields = lazy(() => orNothing(import('./ExitFields.tsx').then(loaded => loaded.ExitFields)))
 
 const PARTS = [25, 50, 75, 100] as const
 

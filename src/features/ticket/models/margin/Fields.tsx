@@ -1,12 +1,11 @@
 // Fields of a margin ticket: side, type, limit price, quantity, leverage, and optionally take profit and stop loss.
 
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseScaled, scaledLot, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../../shared/instruments/price-format.ts'
 import { priceUnitText, sizeUnitText } from '../../../../shared/margin/price-unit.ts'
-import { Button } from '../../../../ui/Button.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
@@ -32,8 +31,8 @@ export function Fields({ ticket }: FieldProps) {
       {fields.price !== 'irrelevant' && <PriceField ticket={ticket} />}
       <QuantityField ticket={ticket} />
       {fields.leverage !== 'irrelevant' && <LeverageField ticket={ticket} />}
-      {fields.takeProfit !== 'irrelevant' && <StopSection ticket={ticket} />}
-      <Suspense fallback={<Skeleton height={90} />}>
+      <Suspense fallback={<Skeleton height={130} />}>
+        {fields.takeProfit !== 'irrelevant' && <StopSection ticket={ticket} />}
         <ConditionFields
           ticket={ticket}
           unit={priceUnitText(facts.terms, tm)}
@@ -144,28 +143,5 @@ function LeverageField({ ticket }: FieldProps) {
   )
 }
 
-const ConditionFields = lazy(() => orNothing(import('../ConditionFields.tsx')))
-const StopFields = lazy(async () => ({ default: (await import('./StopFields.tsx')).StopFields }))
-
-/** Closed until the user opens it; open at once if the draft has a take profit or a stop loss. */
-function StopSection({ ticket }: FieldProps) {
-  const { t: tm } = useTranslation('margin')
-  const { takeProfit, stopLoss } = ticket.draft
-  const [open, setOpen] = useState(takeProfit !== '' || stopLoss !== '')
-  const toggle = (): void => {
-    setOpen(!open)
-    if (open) ticket.change({ takeProfit: '', stopLoss: '' })
-  }
-  return (
-    <>
-      <Button variant="plain" size="small" aria-expanded={open} onClick={toggle}>
-        {tm(open ? 'stops.remove' : 'stops.attach')}
-      </Button>
-      {open && (
-        <Suspense fallback={<Skeleton height={140} />}>
-          <StopFields ticket={ticket} />
-        </Suspense>
-      )}
-    </>
-  )
-}
+const ConditionFields = lazy(() => orNothing(import('../ConditionFields.tsx').then(loaded => loaded.ConditionFields)))
+const StopSection = lazy(() => orNothing(import('./StopFields.tsx').then(loaded => loaded.StopSection)))

@@ -1,11 +1,13 @@
-// Take profit and stop loss of the position that the order opens. Each is optional, and shown with its result.
-
+// Take profit and stop loss of the position that the order opens. Each is optional, and shown with its result. Loaded after
+// the ticket.
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minorText } from '../../../../../domain/minor.ts'
 import { parseScaled, scaledText, stepTick } from '../../../../../domain/price.ts'
 import { stopFields } from '../../../../../domain/stops.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../../shared/instruments/price-format.ts'
 import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import type { TicketOf } from '../../model.ts'
 import { Fix, useError } from '../field-problem.tsx'
@@ -13,7 +15,28 @@ import type { MarginProduct } from './types.ts'
 
 type StopFieldProps = { readonly ticket: TicketOf<MarginProduct>; readonly field: (typeof stopFields)[number] }
 
-export function StopFields({ ticket }: Pick<StopFieldProps, 'ticket'>) {
+type StopSectionProps = Pick<StopFieldProps, 'ticket'>
+
+/** Closed until the user opens it; open at once if the draft has a take profit or a stop loss. */
+export function StopSection({ ticket }: StopSectionProps) {
+  const { t } = useTranslation('margin')
+  const { takeProfit, stopLoss } = ticket.draft
+  const [open, setOpen] = useState(takeProfit !== '' || stopLoss !== '')
+  const toggle = (): void => {
+    setOpen(!open)
+    if (open) ticket.change({ takeProfit: '', stopLoss: '' })
+  }
+  return (
+    <>
+      <Button variant="plain" size="small" aria-expanded={open} onClick={toggle}>
+        {t(open ? 'stops.remove' : 'stops.attach')}
+      </Button>
+      {open && <StopFields ticket={ticket} />}
+    </>
+  )
+}
+
+function StopFields({ ticket }: StopSectionProps) {
   const { t } = useTranslation('margin')
   return (
     <>
