@@ -13,7 +13,7 @@ import { setStage } from './ui/stage.ts'
 export async function setOrderStage(): Promise<void> {
   startHistory(() => {})
   await setStage()
-  await loadNamespaces(['order', 'trade', 'profile', 'error', 'common', 'fills'])
+  await loadNamespaces(['order', 'trade', 'profile', 'error', 'common', 'fills', 'condition'])
 }
 
 export const apple: Instrument = {

@@ -48,7 +48,8 @@ async function review(screen: Screen, quantity = '10'): Promise<HTMLElement> {
   await userEvent.fill(screen.getByRole('textbox', { name: 'Títulos' }), quantity)
   await userEvent.click(screen.getByRole('button', { name: 'Revisar compra' }))
   const confirm = screen.getByRole('button', { name: `Comprar ${quantity} títulos de AAPL` })
-  await expect.element(confirm).toBeVisible()
+  // It is disabled until the terms are shown.
+  await expect.element(confirm).toBeEnabled()
   return confirm.element() as HTMLElement
 }
 const creates = () => server.asked.filter(({ call }) => call === 'POST /stock/create')
