@@ -73,6 +73,7 @@ export const failures = {
   amountMoved: { code: 4229, status: 422, client: 'confirm' },
   noLaterMonth: { code: 4228, status: 422, client: 'show' },
   watchlistFull: { code: 4300, status: 422, client: 'show' },
+  devicesFull: { code: 4301, status: 422, client: 'show' },
   unavailable: { code: 5030, status: 503, client: 'retry' },
   internal: { code: 5000, status: 500, client: 'show' },
 } as const satisfies Record<string, Failure>

@@ -1,5 +1,5 @@
-// The work of the leader process: it fills orders, watches price alerts, decides requests, opens the operator socket, stores the wealth of each
-// day and runs the nightly clean-up.
+// The work of the leader process: it fills orders, watches price alerts, sends push messages, decides requests, opens the
+// operator socket, stores the wealth of each day and runs the nightly clean-up.
 import type { Clock } from '../../domain/clock.ts'
 import type { AlertMonitor } from '../alerts/monitor.ts'
 import type { Fenced } from '../lead/fence.ts'
@@ -10,6 +10,7 @@ import type { End } from '../lib/closers.ts'
 import { endAll } from '../lib/closers.ts'
 import type { Log } from '../lib/log.ts'
 import { sweepDaily } from '../privacy/erase.ts'
+import type { PushSender } from '../push/sender.ts'
 import { sweepHourly } from '../users/sweep.ts'
 import type { createAccount } from './account.ts'
 import type { LedgerWatch } from './ledger-watch.ts'
@@ -21,6 +22,7 @@ export type Led = {
   readonly account: ReturnType<typeof createAccount>
   readonly products: Products
   readonly alerts: AlertMonitor
+  readonly push: PushSender
   readonly ledger: LedgerWatch
   /** Stores the wealth of each day. Returns a stop function. */
   readonly storeWorth: (store: Fenced) => End
@@ -37,7 +39,7 @@ export async function leadDesk(deps: LeaderDeps, led: Led): Promise<Leader> {
 }
 
 async function begin(
-  { trading, account, products, alerts, ledger, storeWorth, clock, log, folder }: Led,
+  { trading, account, products, alerts, push, ledger, storeWorth, clock, log, folder }: Led,
   store: Fenced,
 ): Promise<End> {
   const ends: End[] = [() => trading.follow()]
@@ -47,6 +49,8 @@ async function begin(
     ends.push(await products.lead(store))
     ends.push(() => alerts.stop())
     await alerts.start(store)
+    ends.push(() => push.stop())
+    push.start(store)
     if (folder !== undefined) ends.push(await account.openDesk(folder))
     ends.push(
       sweepHourly(store, clock, log),

@@ -45,6 +45,8 @@ import type { MarketSource } from '../market/source.ts'
 import { followListings } from '../new-issues/listings.ts'
 import { newsHandlers } from '../news/handlers.ts'
 import { privacyHandlers } from '../privacy/handlers.ts'
+import { pushHandlers } from '../push/handlers.ts'
+import { createPushSender } from '../push/sender.ts'
 import { resealOld } from '../sealing/reseal.ts'
 import { createClamd } from '../uploads/clamd.ts'
 import { createUploadCheck } from '../uploads/scan.ts'
@@ -96,6 +98,8 @@ export type StartDeps = {
   readonly checkAnswers: boolean
   /** Folder of the operator socket; a store in memory has none by default. */
   readonly deskDir?: string
+  /** Requests to push services; those of tests go to one of their own. */
+  readonly fetchPush?: typeof fetch
 }
 
 export type Running = {
@@ -162,6 +166,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
       account: calls.account,
       products: calls.products,
       alerts: createAlertMonitor(calls.alerts),
+      push: createPushSender({ db, clock, log, fetch: deps.fetchPush ?? fetch, contact: contactOf(config) }),
       clock,
       log,
       ledger: createLedgerWatch({ db, clock, log, audit, metrics }),
@@ -352,6 +357,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     ...watchlistHandlers({ db, clock, market }),
     ...watchlistsHandlers({ db, clock, market }),
     ...alertHandlers(alerts),
+    ...pushHandlers({ db, clock, newId }),
     ...trading.handlers,
     ...overviewHandlers(overview),
     ...worthHandlers({ db, rates, clock }),
@@ -377,6 +383,11 @@ const mailServerOf = ({ smtpUrl: url, plainHosts }: Config): MailServer => ({
   url,
   requireTLS: url !== '' && !mayBePlain(new URL(url).hostname, plainHosts),
 })
+
+/** How a push service can reach the operator: an address of SECURITY_CONTACT, or the page of the installation. */
+const contactOf = ({ securityContact, publicHosts }: Config): string =>
+  securityContact.find(contact => /^(mailto|https):/.test(contact)) ??
+  `https://${publicHosts.split(',')[0] || 'localhost'}`
 
 function termsOf(leaders: Leaders): Partial<Record<LeaseName, number>> {
   const held = Object.entries(leaders).map(([name, leader]) => [name, leader.epoch()] as const)

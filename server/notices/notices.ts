@@ -2,9 +2,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
+import { topicOf } from '../../domain/notice.ts'
 import type { NoticeSubject } from '../../domain/subjects.ts'
 import { notices } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
+import { pushDeliveries, pushDevices } from '../db/push-schema.ts'
 import type { NewEvent, Outbox } from '../outbox/outbox.ts'
 
 export type NewNotice = {
@@ -34,20 +36,29 @@ export type Notices = {
 
 type Deps = { readonly outbox: Outbox; readonly newId: () => string }
 
-/** Rows with the names of the columns, as one JSON parameter. */
+/**
+ * Rows with the names of the columns, as one JSON parameter. The same statement writes the deliveries to the user's devices
+ * that want notices of the topic.
+ */
 const noticesSql = (rows: readonly object[]) => sql`
-  INSERT INTO ${notices} (id, user_id, kind, "values", subject_type, subject_id, created_at)
-  SELECT id, user_id, kind, "values", subject_type, subject_id, created_at
-  FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given(
-    id text, user_id text, kind text, "values" jsonb, subject_type text, subject_id text, created_at bigint
-  )`
+  WITH given AS (
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS item(
+      id text, user_id text, kind text, topic text, "values" jsonb, subject_type text, subject_id text, created_at bigint
+    )
+  ), written AS (
+    INSERT INTO ${notices} (id, user_id, kind, "values", subject_type, subject_id, created_at)
+    SELECT id, user_id, kind, "values", subject_type, subject_id, created_at FROM given
+  )
+  INSERT INTO ${pushDeliveries} (device_id, notice_id, due_at, created_at)
+  SELECT device.id, given.id, given.created_at, given.created_at
+  FROM given JOIN ${pushDevices} AS device ON device.user_id = given.user_id AND device.topics ? given.topic`
 
 export function createNotices({ outbox, newId }: Deps): Notices {
   async function writeAll(tx: Tx, given: readonly NoticeOfUser[], at: number): Promise<NewEvent[]> {
     if (given.length === 0) return []
     const rows = given.map(({ userId, notice: { kind, values = {}, subject } }) => {
       const about = { subject_type: subject?.type ?? null, subject_id: subject?.id ?? null }
-      return { id: newId(), user_id: userId, kind, values, ...about, created_at: at }
+      return { id: newId(), user_id: userId, kind, topic: topicOf(kind), values, ...about, created_at: at }
     })
     await tx.execute(noticesSql(rows))
     return rows.map(({ id }) => ({ type: 'changed', what: 'notice', id }))

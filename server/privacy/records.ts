@@ -25,6 +25,7 @@ import { challenges, factors, recoveryCodes } from '../db/factor-schema.ts'
 import { fundOrders } from '../db/fund-schema.ts'
 import { loanFlows, loanInstalments, loanPledges, loans } from '../db/loan-schema.ts'
 import { accounts, balances, postings } from '../db/money-schema.ts'
+import { pushDeliveries, pushDevices } from '../db/push-schema.ts'
 import { quantFees, quantMarks } from '../db/quant-schema.ts'
 import { robotCapacity, robotHours, robotMessages, robotOrders } from '../db/robot-schema.ts'
 import {
@@ -134,6 +135,20 @@ export const records: readonly Records[] = [
   { name: 'watchlist', table: watchlist, of: by(watchlist.userId), ...erased },
   { name: 'watchlists', table: watchlists, of: by(watchlists.userId), ...erased },
   { name: 'alerts', table: alerts, of: by(alerts.userId), ...erased },
+  // Before the devices, through which its rows are found.
+  {
+    name: 'pushDeliveries',
+    table: pushDeliveries,
+    of: through(pushDeliveries.deviceId, pushDevices.id, pushDevices.userId),
+    ...secret,
+  },
+  {
+    name: 'pushDevices',
+    table: pushDevices,
+    of: by(pushDevices.userId),
+    hidden: [pushDevices.subscription, pushDevices.digest, pushDevices.sessionId],
+    end: 'erased',
+  },
   { name: 'notices', table: notices, of: by(notices.userId), ...erased },
   { name: 'chat', table: chatMessages, of: (_db, userId) => eq(chatMessages.thread, threadOf(userId)), ...erased },
   { name: 'destinations', table: destinations, of: by(destinations.userId), ...retained },

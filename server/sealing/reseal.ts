@@ -14,6 +14,7 @@ import {
 } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { factors } from '../db/factor-schema.ts'
+import { pushDevices, pushKeys } from '../db/push-schema.ts'
 import { busKeys, dataKeys, users } from '../db/schema.ts'
 import type { Sealed } from '../db/sealed-columns.ts'
 import { sealedFor } from '../db/sealed-columns.ts'
@@ -39,6 +40,8 @@ const columnsOf = (
 /** Every column of the types in `server/db/sealed-columns.ts`; a test compares the list with the schema. */
 export const sealed: readonly SealedColumn[] = [
   ...columnsOf(busKeys, busKeys.name, { key: busKeys.key }),
+  ...columnsOf(pushKeys, pushKeys.name, { key: pushKeys.key }),
+  ...columnsOf(pushDevices, pushDevices.id, { subscription: pushDevices.subscription }),
   ...columnsOf(documentKeys, documentKeys.name, { key: documentKeys.key }),
   ...columnsOf(factors, factors.id, { secret: factors.secret }),
   ...columnsOf(users, users.id, { fullName: users.fullName }),

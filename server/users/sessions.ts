@@ -94,7 +94,7 @@ export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
       db
         .select()
         .from(table)
-        .where(and(eq(table.userId, userId), live(clock.now())))
+        .where(and(eq(table.userId, userId), isLive(clock.now())))
         .orderBy(desc(table.lastSeenAt), desc(table.createdAt)),
     revoke: async sessionId => void (await endOne(eq(table.id, sessionId))),
     revokeOwn: async (userId, sessionId) =>
@@ -158,11 +158,12 @@ function createCache(clock: Clock): Cache {
   }
 }
 
-const live = (now: number) =>
+/** SQL condition for sessions that can be used. */
+export const isLive = (now: number) =>
   and(isNull(table.revokedAt), gt(table.lastSeenAt, now - SESSION_IDLE_MS), gt(table.createdAt, now - SESSION_MAX_MS))
 
 async function lookUp(db: Db, tokenHash: string, now: number): Promise<Found | null> {
-  const alive = and(eq(table.tokenHash, tokenHash), live(now))
+  const alive = and(eq(table.tokenHash, tokenHash), isLive(now))
   const [row] = await db.select().from(table).where(alive)
   if (!row) return null
   if (row.lastSeenAt <= now - TOUCH_EVERY_MS) await db.update(table).set({ lastSeenAt: now }).where(alive)
@@ -173,7 +174,7 @@ async function endLive(tx: Tx, which: SQL | undefined, now: number, onEnded: (id
   const ended = await tx
     .update(table)
     .set({ revokedAt: now })
-    .where(and(which, live(now)))
+    .where(and(which, isLive(now)))
     .returning({ id: table.id })
   const ids = ended.map(({ id }) => id)
   if (ids.length > 0) tx.afterCommit(() => onEnded(ids))

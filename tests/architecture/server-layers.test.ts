@@ -34,7 +34,7 @@ const layers = [
     'margin',
     'alerts',
   ],
-  ['backup', 'privacy', 'worth'],
+  ['backup', 'privacy', 'push', 'worth'],
   ['desk'],
   ['feed'],
   ['http'],

@@ -61,6 +61,7 @@ describe('every table with data of a customer', () => {
       'fixings',
       'alert_watch',
       'bus_keys',
+      'push_keys',
       'document_keys',
       'data_keys',
       // Tables about a person before or without an account; their rows are deleted within days.

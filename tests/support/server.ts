@@ -97,9 +97,17 @@ export type ServerOverrides = {
   /** Environment variables, as read by `server/compose/config.ts`. */
   readonly environment?: Readonly<Record<string, string>>
   readonly distDir?: string
+  /** The push service; without it, no request reaches one. */
+  readonly fetchPush?: typeof fetch
 }
 
-export async function startServer({ environment = {}, distDir }: ServerOverrides = {}): Promise<TestServer> {
+const noPush: typeof fetch = () => Promise.reject(new Error('no push service'))
+
+export async function startServer({
+  environment = {},
+  distDir,
+  fetchPush = noPush,
+}: ServerOverrides = {}): Promise<TestServer> {
   const emptyDir = await mkdtemp(join(tmpdir(), 'pulso-test-'))
   const clock = createServerClock()
   const logged: string[] = []
@@ -116,6 +124,7 @@ export async function startServer({ environment = {}, distDir }: ServerOverrides
     audit: createAudit({ write: line => void audited.push(line) }),
     distDir: distDir ?? emptyDir,
     checkAnswers: true,
+    fetchPush,
   })
   const url = `http://127.0.0.1:${running.port}`
   const call: TestServer['call'] = (key, input, options) => send(url, key, input, options)

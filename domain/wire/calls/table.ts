@@ -23,6 +23,7 @@ import { orderFillCalls } from './order-fills.ts'
 import { privacyCalls } from './privacy.ts'
 import { privateOfferCalls } from './private-offer.ts'
 import { productCalls } from './product.ts'
+import { pushCalls } from './push.ts'
 import { quantCalls } from './quant.ts'
 import { robotCalls } from './robot.ts'
 import { sessionCalls } from './session.ts'
@@ -67,6 +68,7 @@ export const calls = {
   ...robotCalls,
   ...noticeCalls,
   ...alertCalls,
+  ...pushCalls,
   ...uploadCalls,
   ...identityCalls,
   ...privacyCalls,
