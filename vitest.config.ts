@@ -72,7 +72,7 @@ export default defineConfig({
           setupFiles: ['tests/src/setup.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: 5_000 } },
+          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -92,9 +92,10 @@ export default defineConfig({
           // A walk waits more than it computes: one alone leaves most of two cores idle. Each has its own server and browser.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-          // A long walk takes two minutes on a busy machine. A single step still fails after 20 s.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          // A long walk takes two minutes on a busy machine, and machines differ by a factor of four. A single step still
+          // fails after 45 s.
+          testTimeout: 480_000,
+          hookTimeout: 480_000,
         },
       },
     ],

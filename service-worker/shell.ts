@@ -1,6 +1,6 @@
 // Serves the page of this build, and the files of its five tabs, from the device's cache. Every other request, and a file that
 // is not in the cache, goes to the server.
-export {}
+import { openPush, showPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Set by tools/build.ts: the build's name, the files its page names, those Home fetches later, those of the other tabs. */
@@ -41,6 +41,10 @@ self.addEventListener('fetch', event => {
   const isPage = request.mode === 'navigate' && pathname === PAGE
   if (isPage || pathname.startsWith(ASSETS)) event.respondWith(keptOrFetched(request))
 })
+
+self.addEventListener('push', event => event.waitUntil(showPush(self, event.data)))
+
+self.addEventListener('notificationclick', event => event.waitUntil(openPush(self, event)))
 
 /** All files or none: during a deployment, page and files may belong to different builds. */
 async function keep(): Promise<void> {

@@ -34,6 +34,7 @@ import type privateOffer from '../locales/es-MX/private.json'
 import type product from '../locales/es-MX/product.json'
 import type profile from '../locales/es-MX/profile.json'
 import type proof from '../locales/es-MX/proof.json'
+import type push from '../locales/es-MX/push.json'
 import type quant from '../locales/es-MX/quant.json'
 import type quote from '../locales/es-MX/quote.json'
 import type results from '../locales/es-MX/results.json'
@@ -90,6 +91,7 @@ declare module 'i18next' {
       reversal: typeof reversal
       product: typeof product
       profile: typeof profile
+      push: typeof push
       quant: typeof quant
       workbench: typeof workbench
       quote: typeof quote

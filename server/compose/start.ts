@@ -3,7 +3,6 @@
 
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
-import type { FastifyInstance } from 'fastify'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { alertHandlers } from '../alerts/handlers.ts'
@@ -17,7 +16,6 @@ import type { Db, Tx } from '../db/db.ts'
 import { requireDurability } from '../db/durability.ts'
 import { tokeniseOldCards } from '../destinations/card-token.ts'
 import { isLoopback } from '../feed/admission.ts'
-import type { Feed } from '../feed/feed.ts'
 import { createFeed } from '../feed/feed.ts'
 import { createAuditor } from '../http/audited.ts'
 import { createLimits } from '../http/limits.ts'
@@ -45,6 +43,7 @@ import type { MarketSource } from '../market/source.ts'
 import { followListings } from '../new-issues/listings.ts'
 import { newsHandlers } from '../news/handlers.ts'
 import { privacyHandlers } from '../privacy/handlers.ts'
+import { contactOf } from '../push/contact.ts'
 import { pushHandlers } from '../push/handlers.ts'
 import { createPushSender } from '../push/sender.ts'
 import { resealOld } from '../sealing/reseal.ts'
@@ -74,6 +73,7 @@ import type { Config } from './config.ts'
 import { countTrades } from './count-trades.ts'
 import { warnOfEndingTables } from './dated-tables.ts'
 import { leadDesk } from './desk-leader.ts'
+import { drain } from './drain.ts'
 import { deskDelayOf, factorDutyOf, hasDemo, isPrivate, isReachable } from './installation.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { calendarOf, ownMarket } from './own-market.ts'
@@ -110,8 +110,6 @@ export type Running = {
   readonly stop: () => Promise<void>
 }
 
-/** Maximum time in which requests and sockets can end by themselves at a stop. */
-const DRAIN_MS = 5_000
 /**
  * Length of the queue of connections that are not accepted yet. Without a place in it, a client retries seconds later,
  * which matters when thousands reconnect at once. The operating system has its own maximum.
@@ -384,27 +382,7 @@ const mailServerOf = ({ smtpUrl: url, plainHosts }: Config): MailServer => ({
   requireTLS: url !== '' && !mayBePlain(new URL(url).hostname, plainHosts),
 })
 
-/** How a push service can reach the operator: an address of SECURITY_CONTACT, or the page of the installation. */
-const contactOf = ({ securityContact, publicHosts }: Config): string =>
-  securityContact.find(contact => /^(mailto|https):/.test(contact)) ??
-  `https://${publicHosts.split(',')[0] || 'localhost'}`
-
 function termsOf(leaders: Leaders): Partial<Record<LeaseName, number>> {
   const held = Object.entries(leaders).map(([name, leader]) => [name, leader.epoch()] as const)
   return Object.fromEntries(held.filter(([, epoch]) => epoch !== null))
-}
-
-/**
- * Stops accepting requests, sends the sockets the reason, and waits for running work. Work that does not end in time is
- * aborted.
- */
-async function drain(app: FastifyInstance, feed: Feed, clock: Clock): Promise<void> {
-  const gone = Promise.all([feed.stop(), app.close()])
-  let callOff = () => {}
-  const late = new Promise<void>(resolve => {
-    callOff = clock.after(DRAIN_MS, resolve)
-  })
-  await Promise.race([gone, late])
-  callOff()
-  app.server.closeAllConnections()
 }

@@ -55,6 +55,7 @@ export type Namespace =
   | 'condition'
   | 'chart'
   | 'alert'
+  | 'push'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

@@ -74,6 +74,7 @@ const specs = {
   '/pages/auth/protocol': open('protocol'),
   '/pages/setting/index': open('setting'),
   '/pages/setting/keys': open('keys'),
+  '/pages/setting/notifications': member('notices'),
   '/pages/auth/registercompany': open('registerCompany'),
   '/pages/auth/resetpwd': open('resetPassword'),
   '/pages/kyc/individual': member('kyc'),

@@ -7,7 +7,7 @@ import { reloadOffline } from '../support/offline.ts'
 import type { Published } from '../support/republished.ts'
 import { publish } from '../support/republished.ts'
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 45_000
 
 let stage: Stage
 let published: Published

@@ -10,7 +10,7 @@ import { FaultyProxy } from '../support/proxy.ts'
 
 const MARKET = '/pages/market/index'
 /** Time limits are long because other tests run in parallel. */
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 45_000
 /** `ENGINE_DEATHS=100` kills that number of engines in a row; each must be replaced within the required time. */
 const { ENGINE_DEATHS } = process.env
 const CRASHES = Number(ENGINE_DEATHS ?? 5)

@@ -16,7 +16,7 @@ import { checkUnknown, fail, screens, wayNames, zerosOn } from './look-ups.ts'
 
 const FAILED = /Failed to load resource/
 const LOST = /ERR_|WebSocket/
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 45_000
 /**
  * A price is called live for three seconds after its arrival. One more second is allowed because other tests run in
  * parallel.

@@ -22,7 +22,7 @@ import { wordsIn } from './texts.ts'
 /** Sizes of a current phone, and of the smallest phone still in use. */
 export const PHONE = { width: 375, height: 667 }
 export const SMALL_PHONE = { width: 320, height: 568 }
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 45_000
 /** Playwright prints this where service workers are blocked. */
 const TOOL_SAYS = /Service Worker registration blocked by Playwright/
 

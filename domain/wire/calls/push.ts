@@ -55,6 +55,7 @@ export const pushCalls = defineCalls({
       /** Time zone of the device, as in the IANA database. */
       zone: z.string().max(64),
       ...choiceShape,
+      quiet: quietSchema.nullable().default(null),
     }),
     answer: deviceSchema,
   },

@@ -9,6 +9,7 @@ import { useChanged } from '../../data/use-changed.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Cell } from '../../ui/Cell.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AlertForm } from './AlertForm.tsx'
@@ -74,7 +75,11 @@ type AlertsProps = {
   readonly onEdit: (alert: Alert) => void
 }
 
+/** True if the user was not asked yet whether Pulso may send notifications to this device. */
+const canAskForPush = (): boolean => 'Notification' in window && Notification.permission === 'default'
+
 function Alerts({ instrumentKey, onEdit }: AlertsProps) {
+  const { t } = useTranslation('alert')
   const { data, failure, reload } = useCall('POST /alerts/list', instrumentKey === null ? {} : { key: instrumentKey })
   useChanged(
     'alert',
@@ -85,6 +90,9 @@ function Alerts({ instrumentKey, onEdit }: AlertsProps) {
     <>
       {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
       <AlertList alerts={data.list} isAll={instrumentKey === null} onEdit={onEdit} onChanged={reload} />
+      {data.list.length > 0 && canAskForPush() && (
+        <Cell title={t('push')} note={t('pushNote')} to="/pages/setting/notifications" />
+      )}
     </>
   )
 }
