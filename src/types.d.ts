@@ -10,6 +10,7 @@ import type chart from '../locales/es-MX/chart.json'
 import type common from '../locales/es-MX/common.json'
 import type condition from '../locales/es-MX/condition.json'
 import type curve from '../locales/es-MX/curve.json'
+import type dashboard from '../locales/es-MX/dashboard.json'
 import type deposit from '../locales/es-MX/deposit.json'
 import type destination from '../locales/es-MX/destination.json'
 import type error from '../locales/es-MX/error.json'
@@ -64,6 +65,7 @@ declare module 'i18next' {
       loan: typeof loan
       common: typeof common
       curve: typeof curve
+      dashboard: typeof dashboard
       deposit: typeof deposit
       destination: typeof destination
       error: typeof error

@@ -28,7 +28,7 @@
 // 20 an order can wait for a price and has an end; the notice that its price was reached; account events report that a
 //    price alert has changed
 // 21 an order names the order that sells what it bought, and the purchase whose shares it sells; a stop beside a limit
-// 22 calls about push messages to a device; the refusal that an account has too many devices
+// 22 calls about push messages to a device, and about the dashboard; the refusal that an account has too many devices
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:

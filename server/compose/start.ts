@@ -59,6 +59,7 @@ import { createPayGate } from '../users/pay-gate.ts'
 import type { Sessions } from '../users/sessions.ts'
 import { createSessions } from '../users/sessions.ts'
 import { overviewHandlers } from '../wallets/handlers.ts'
+import { dashboardHandlers } from '../watchlist/dashboard.ts'
 import { watchedKeys } from '../watchlist/entries.ts'
 import { watchlistHandlers } from '../watchlist/handlers.ts'
 import { watchlistsHandlers } from '../watchlist/list-handlers.ts'
@@ -354,6 +355,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     ...contractHandlers({ market, watched: userId => watchedKeys(db, userId), now: () => clock.now() }),
     ...watchlistHandlers({ db, clock, market }),
     ...watchlistsHandlers({ db, clock, market }),
+    ...dashboardHandlers({ db, clock }),
     ...alertHandlers(alerts),
     ...pushHandlers({ db, clock, newId }),
     ...trading.handlers,

@@ -1,5 +1,6 @@
 // Drizzle's description of the tables of users and of those shared by all calls. The schema itself is in `migrations`.
 import { bigint, boolean, doublePrecision, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { DashboardList } from '../../domain/dashboard.ts'
 import type { AccountType, KycState, PermissionKind, PermissionState } from '../../domain/user.ts'
 import type { EntryFlag } from '../../domain/watchlists/lists.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
@@ -104,6 +105,12 @@ export const watchlists = pgTable('watchlists', {
   /** Rank among the lists, as of an entry in its list. */
   position: doublePrecision('position').notNull(),
   createdAt: epoch('created_at').notNull(),
+})
+
+export const dashboards = pgTable('dashboards', {
+  userId: text('user_id').primaryKey(),
+  lists: jsonb('lists').$type<DashboardList[]>().notNull(),
+  modifiedAt: epoch('modified_at').notNull(),
 })
 
 /** Entries of all watchlists. */

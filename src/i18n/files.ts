@@ -56,6 +56,7 @@ export type Namespace =
   | 'chart'
   | 'alert'
   | 'push'
+  | 'dashboard'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

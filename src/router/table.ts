@@ -26,6 +26,7 @@ const specs = {
   '/pages/watchlist/index': tab(2, 'watchlist'),
   '/pages/trade/index': tab(3, 'trade'),
   '/pages/profile/index': tab(4, 'profile'),
+  '/pages/watchlist/board': open('watchlist'),
   '/pages/watchlist/manage': open('watchlistManage'),
   '/pages/trade/detail': member('tradeDetail'),
   '/pages/quote/stock': open('quote'),

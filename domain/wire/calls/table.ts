@@ -7,6 +7,7 @@ import { authCalls } from './auth.ts'
 import { bondCalls } from './bond.ts'
 import { contentCalls } from './content.ts'
 import { contractCalls } from './contract.ts'
+import { dashboardCalls } from './dashboard.ts'
 import { depositCalls } from './deposit.ts'
 import { destinationCalls } from './destination.ts'
 import { factorCalls } from './factor.ts'
@@ -43,6 +44,7 @@ export const calls = {
   ...contractCalls,
   ...watchlistCalls,
   ...watchlistsCalls,
+  ...dashboardCalls,
   ...tradingCalls,
   ...orderFillCalls,
   ...orderChangeCalls,

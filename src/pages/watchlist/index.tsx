@@ -1,4 +1,4 @@
-import { ListPlus, Search, SlidersHorizontal } from 'lucide-react'
+import { LayoutDashboard, ListPlus, Search, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -60,6 +60,11 @@ function Actions({ canManage }: { canManage: boolean }) {
   return (
     <>
       <IconButton label={t('watch.search')} icon={<Search size={22} />} onClick={() => push('/pages/search/index')} />
+      <IconButton
+        label={t('watch.dashboard')}
+        icon={<LayoutDashboard size={22} />}
+        onClick={() => push('/pages/watchlist/board')}
+      />
       {canManage && (
         <IconButton
           label={t('watch.manage')}

@@ -130,6 +130,8 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /alerts/create': 'who does not watch the prices is told when one is reached',
   'POST /alerts/change': 'an alert can be changed, and turned off for a while',
   'POST /alerts/delete': 'an alert that is not wanted any more can be deleted',
+  'POST /dashboard/read': 'several short live lists on one page',
+  'POST /dashboard/save': 'the customer chooses the lists of the dashboard',
   'GET /push/key': 'a browser subscribes to push messages with the public key of the installation',
   'POST /push/read': 'the customer sees what the device receives',
   'POST /push/save': 'a notice reaches a device whose app is closed, as the customer chooses',

@@ -1,0 +1,137 @@
+// The dashboard: several live lists on one page, chosen, ordered and folded by the user, on the account and for a visitor.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { App } from '../support/app.ts'
+import { Stage } from '../support/app.ts'
+import type { Look } from '../support/look.ts'
+import { looks, picture } from '../support/look.ts'
+
+const PAGE = '/pages/watchlist/board'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+const cards = ({ page }: App) => page.locator('.dashboard-card')
+const names = async (app: App): Promise<string[]> =>
+  (await cards(app).locator('.dashboard-fold').allTextContents()).map(text => text.trim())
+const priced = (app: App, at: number) =>
+  cards(app).nth(at).locator('.quote-row-price').filter({ hasText: /\d/ }).first()
+const nameOf = ({ words }: App, board: 'US' | 'MX' | 'HK', order: 'traded' | 'gainers' | 'losers') =>
+  words('dashboard.market', { board: words(`market.board.${board}`), order: words(`dashboard.order.${order}`) })
+
+async function opened(app: App): Promise<void> {
+  await app.go('/pages/watchlist/index')
+  await app.button('watchlist.watch.dashboard').click()
+  await app.isAt(PAGE)
+  await cards(app).first().waitFor()
+}
+
+const wide: Look = { locale: 'es-MX', theme: 'dark', viewport: { width: 700, height: 900 } }
+
+test.each([...looks, wide])('$locale $theme $viewport.width: markets and own lists with live prices', async look => {
+  const person = await stage.newcomer()
+  const { id: list } = await stage.ask('POST /watchlists/create', { name: 'Mañana' }, person)
+  const star = { secuCode: 'KO', market: 'UsStock', list } as const
+  await stage.ask('POST /userSelfSecurity/save', star, person)
+  const app = await stage.open({ ...look, as: person })
+  const { page, words, button } = app
+  await opened(app)
+  const last = (await cards(app).count()) - 1
+  expect(last).toBe(6)
+  await cards(app).nth(0).getByText(words('dashboard.none.watchlist')).waitFor()
+  await priced(app, 1).waitFor()
+  await cards(app).nth(last).scrollIntoViewIfNeeded()
+  await priced(app, last).waitFor()
+  await picture(app, `dashboard-${look.locale}`, { fullPage: true })
+  // The columns fill the width.
+  const columns = await page
+    .locator('.dashboard')
+    .evaluate(grid => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+  expect(columns).toBe(1 + [600, 960].filter(width => look.viewport.width >= width).length)
+
+  await button('dashboard.add').click()
+  await page.getByRole('dialog').getByText('Mañana', { exact: true }).waitFor()
+  await picture(app, `dashboard-add-${look.locale}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Mañana' }).click()
+  await expect.poll(() => names(app)).toContain('Mañana')
+  await cards(app).nth(7).getByText('KO', { exact: true }).waitFor()
+  const stored = async () => (await stage.ask('POST /dashboard/read', {}, person)).lists
+  await expect.poll(async () => (await stored())?.at(-1)?.source).toEqual({ kind: 'watchlist', list })
+})
+
+test('a list is folded, moved, made longer and removed, and the same on another device', async () => {
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person })
+  const { page, words, button } = app
+  await opened(app)
+  const traded = nameOf(app, 'US', 'traded')
+  const fold = page.getByRole('button', { name: traded, exact: true })
+  // Behind the dialog a region has no role.
+  const card = cards(app).filter({ hasText: traded })
+  await card.locator('.quote-row-price').first().waitFor()
+  await fold.click()
+  await card.locator('.quote-row').first().waitFor({ state: 'detached' })
+  await fold.click()
+  await card.locator('.quote-row').nth(4).waitFor()
+
+  await page.getByRole('button', { name: words('dashboard.edit', { name: traded }) }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('10', { exact: true }).click()
+  await card.locator('.quote-row').nth(9).waitFor({ state: 'attached' })
+  const before = (await names(app)).indexOf(traded)
+  await sheet.getByRole('button', { name: words('dashboard.up') }).click()
+  await expect.poll(async () => (await names(app)).indexOf(traded)).toBe(before - 1)
+  await picture(app, 'dashboard-edit')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+
+  const other = await stage.open({ as: person })
+  await opened(other)
+  await expect.poll(async () => (await names(other)).indexOf(traded)).toBe(before - 1)
+  await page.getByRole('button', { name: words('dashboard.edit', { name: traded }) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('dashboard.remove') })
+    .click()
+  await expect.poll(() => names(app)).not.toContain(traded)
+  for (const name of await names(app)) {
+    await page.getByRole('button', { name: words('dashboard.edit', { name }) }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('dashboard.remove') })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await button('dashboard.restore').click()
+  await expect.poll(() => names(app)).toHaveLength(7)
+})
+
+test('a visitor has a dashboard on the device; a list that needs an account says so', async () => {
+  const app = await stage.open()
+  const { page, words, button } = app
+  await opened(app)
+  await priced(app, 1).waitFor()
+  await button('dashboard.add').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('dashboard.positions') })
+    .click()
+  await page.getByText(words('dashboard.logIn')).waitFor()
+  await page.reload()
+  await app.isAt(PAGE)
+  await expect.poll(() => names(app)).toContain(words('dashboard.positions'))
+})
+
+test('a list out of sight has no view in the engine, and one that comes into sight has prices', async () => {
+  const app = await stage.open({ as: await stage.newcomer() })
+  await opened(app)
+  const rows = (at: number) => cards(app).nth(at).locator('a.quote-row-words')
+  await priced(app, 1).waitFor()
+  expect(await rows(6).count()).toBe(0)
+  await cards(app).nth(6).scrollIntoViewIfNeeded()
+  await priced(app, 6).waitFor()
+  await expect.poll(() => rows(0).or(rows(1)).count()).toBe(0)
+})
