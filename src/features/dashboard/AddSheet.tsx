@@ -43,8 +43,10 @@ export function AddSheet({ open, taken, nameOf, onClose, onAdd }: AddSheetProps)
   }
   return (
     <Sheet open={open} onClose={onClose} title={t('add')} startsAtTitle>
-      <Section title={t('own')}>{own.map(cell)}</Section>
-      <Section title={t('markets')}>{markets.map(cell)}</Section>
+      <div className="dashboard-sheet">
+        <Section title={t('own')}>{own.map(cell)}</Section>
+        <Section title={t('markets')}>{markets.map(cell)}</Section>
+      </div>
     </Sheet>
   )
 }

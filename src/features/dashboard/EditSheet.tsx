@@ -22,28 +22,30 @@ export function EditSheet({ open, list, name, place, onClose, onMove, onRows, on
   const { t } = useTranslation('dashboard')
   return (
     <Sheet open={open} onClose={onClose} title={name} startsAtTitle>
-      <div className="dashboard-rows-choice">
-        <span>{t('rows')}</span>
-        <Segmented
-          label={t('rows')}
-          choices={dashboardRows.map(rows => ({ value: String(rows), label: String(rows) }))}
-          value={String(list.rows)}
-          onChange={chosen => onRows(dashboardRows.find(rows => String(rows) === chosen) ?? list.rows)}
+      <div className="dashboard-sheet">
+        <div className="dashboard-rows-choice">
+          <span>{t('rows')}</span>
+          <Segmented
+            label={t('rows')}
+            choices={dashboardRows.map(rows => ({ value: String(rows), label: String(rows) }))}
+            value={String(list.rows)}
+            onChange={chosen => onRows(dashboardRows.find(rows => String(rows) === chosen) ?? list.rows)}
+          />
+        </div>
+        <Cell
+          title={t('up')}
+          icon={<ArrowUp size={20} />}
+          disabled={place === 'first' || place === 'only'}
+          onPress={() => onMove(-1)}
         />
+        <Cell
+          title={t('down')}
+          icon={<ArrowDown size={20} />}
+          disabled={place === 'last' || place === 'only'}
+          onPress={() => onMove(1)}
+        />
+        <Cell title={t('remove')} icon={<Trash2 size={20} />} tone="danger" onPress={onRemove} />
       </div>
-      <Cell
-        title={t('up')}
-        icon={<ArrowUp size={20} />}
-        disabled={place === 'first' || place === 'only'}
-        onPress={() => onMove(-1)}
-      />
-      <Cell
-        title={t('down')}
-        icon={<ArrowDown size={20} />}
-        disabled={place === 'last' || place === 'only'}
-        onPress={() => onMove(1)}
-      />
-      <Cell title={t('remove')} icon={<Trash2 size={20} />} tone="danger" onPress={onRemove} />
     </Sheet>
   )
 }
