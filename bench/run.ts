@@ -12,6 +12,7 @@ import { isMet, tableOf } from './bench.ts'
 import { bus } from './bus.ts'
 import { compare } from './compare/compare.ts'
 import { reportOf } from './compare/report.ts'
+import { dashboard } from './dashboard.ts'
 import { engine } from './engine.ts'
 import { floors } from './floors.ts'
 import { held } from './held.ts'
@@ -45,6 +46,7 @@ const benches: readonly Bench[] = [
   peers,
   phone,
   held,
+  dashboard,
   latency,
   live,
   memory,

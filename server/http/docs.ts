@@ -4,9 +4,11 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CallSpec } from '../../domain/wire/call.ts'
+import { alertCalls } from '../../domain/wire/calls/alert.ts'
 import { authCalls } from '../../domain/wire/calls/auth.ts'
 import { contentCalls } from '../../domain/wire/calls/content.ts'
 import { contractCalls } from '../../domain/wire/calls/contract.ts'
+import { dashboardCalls } from '../../domain/wire/calls/dashboard.ts'
 import { depositCalls } from '../../domain/wire/calls/deposit.ts'
 import { destinationCalls } from '../../domain/wire/calls/destination.ts'
 import { identityCalls } from '../../domain/wire/calls/identity.ts'
@@ -15,6 +17,7 @@ import { marketCalls } from '../../domain/wire/calls/market.ts'
 import { newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
 import { noticeCalls } from '../../domain/wire/calls/notice.ts'
 import { orderFillCalls } from '../../domain/wire/calls/order-fills.ts'
+import { pushCalls } from '../../domain/wire/calls/push.ts'
 import { sessionCalls } from '../../domain/wire/calls/session.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
@@ -87,7 +90,7 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['People', authCalls],
   ['Market', marketCalls],
   ['Contracts', contractCalls],
-  ['Watchlists', { ...watchlistCalls, ...watchlistsCalls }],
+  ['Watchlists', { ...watchlistCalls, ...watchlistsCalls, ...dashboardCalls }],
   ['Orders and positions', { ...tradingCalls, ...orderFillCalls, ...marginCalls }],
   ['New issues', newIssueCalls],
   ['Money', { ...walletCalls, ...worthCalls }],
@@ -98,7 +101,7 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['Images', uploadCalls],
   ['Identity', identityCalls],
   ['Sessions', sessionCalls],
-  ['Notices', noticeCalls],
+  ['Notices', { ...noticeCalls, ...alertCalls, ...pushCalls }],
   ['Content', contentCalls],
 ]
 

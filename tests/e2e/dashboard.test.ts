@@ -128,7 +128,7 @@ test('a visitor has a dashboard on the device; a list that needs an account says
 test('a list out of sight has no view in the engine, and one that comes into sight has prices', async () => {
   const app = await stage.open({ as: await stage.newcomer() })
   await opened(app)
-  const rows = (at: number) => cards(app).nth(at).locator('a.quote-row-words')
+  const rows = (at: number) => cards(app).nth(at).locator('.dashboard-rows:not([aria-busy]) .quote-row')
   await priced(app, 1).waitFor()
   expect(await rows(6).count()).toBe(0)
   await cards(app).nth(6).scrollIntoViewIfNeeded()

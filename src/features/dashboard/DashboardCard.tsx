@@ -7,7 +7,8 @@ import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { InSight } from './InSight.tsx'
-import { DashboardSkeleton, SourceRows } from './SourceRows.tsx'
+import { DashboardSkeleton } from './placeholders.tsx'
+import { SourceRows } from './SourceRows.tsx'
 import { allHref } from './source-names.ts'
 
 type DashboardCardProps = {

@@ -3,13 +3,15 @@
 import { useTranslation } from 'react-i18next'
 import type { DashboardList, DashboardSource } from '../../../domain/dashboard.ts'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
-import { QuoteRow, SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
+import { QuoteRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowPx } from '../../shared/quote-rows/row-height.ts'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
 import { Button } from '../../ui/Button.tsx'
+import { MarketRows } from './MarketRows.tsx'
+import { DashboardSkeleton, Note } from './placeholders.tsx'
 import type { SourceRows as Rows } from './use-source.ts'
-import { useMarketRows, useOrderRows, usePositionRows, useWatchlistRows } from './use-source.ts'
+import { useOrderRows, usePositionRows, useWatchlistRows } from './use-source.ts'
 
 type Shown = Pick<DashboardList, 'rows'> & { readonly star: StarSlot }
 
@@ -18,7 +20,7 @@ type SourceRowsProps = { readonly list: DashboardList; readonly star: StarSlot }
 export function SourceRows({ list: { source, rows }, star }: SourceRowsProps) {
   switch (source.kind) {
     case 'market':
-      return <Market source={source} rows={rows} star={star} />
+      return <MarketRows source={source} rows={rows} star={star} />
     case 'watchlist':
       return <Watchlist source={source} rows={rows} star={star} />
     case 'positions':
@@ -30,7 +32,6 @@ export function SourceRows({ list: { source, rows }, star }: SourceRowsProps) {
 
 type Of<Kind extends DashboardSource['kind']> = Shown & { readonly source: Extract<DashboardSource, { kind: Kind }> }
 
-const Market = (props: Of<'market'>) => <List {...props} shown={useMarketRows(props)} />
 const Watchlist = (props: Of<'watchlist'>) => <List {...props} shown={useWatchlistRows(props)} />
 const Positions = (props: Of<'positions'>) => <List {...props} shown={usePositionRows(props)} />
 const Orders = (props: Of<'orders'>) => <List {...props} shown={useOrderRows(props)} />
@@ -49,26 +50,20 @@ function List({ source, rows, star, shown: { state, keys, reload } }: ListProps)
       <ol className="quote-list dashboard-rows">
         {keys.map(key => (
           <li key={key} style={{ blockSize }}>
-            <QuoteRow
-              formatFor={formatFor}
-              instrumentKey={key}
-              words={words}
-              star={star}
-              mixed={source.kind !== 'market'}
-            />
+            <QuoteRow formatFor={formatFor} instrumentKey={key} words={words} star={star} mixed />
           </li>
         ))}
       </ol>
     )
   return (
-    <div className="dashboard-note">
+    <Note>
       <p>{noteOf({ state, source, t, failed: ui('failed') })}</p>
       {state === 'failed' && (
         <Button variant="secondary" size="small" onClick={reload}>
           {ui('retry')}
         </Button>
       )}
-    </div>
+    </Note>
   )
 }
 
@@ -82,19 +77,4 @@ function noteOf({ state, source, t, failed }: NoteOf): string {
   if (state === 'failed') return failed
   if (state === 'gone') return t('gone')
   return state === 'anonymous' ? t('logIn') : t(`none.${source.kind}`)
-}
-
-/** Also shown for a list out of sight. */
-export function DashboardSkeleton({ rows }: Pick<Shown, 'rows'>) {
-  const blockSize = useRowPx()
-  return (
-    <ol className="quote-list dashboard-rows" aria-busy="true">
-      {Array.from({ length: rows }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <li key={place} style={{ blockSize }}>
-          <SkeletonRow star />
-        </li>
-      ))}
-    </ol>
-  )
 }

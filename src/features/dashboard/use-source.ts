@@ -1,17 +1,16 @@
-// The instruments of a list of the dashboard, live, as many as it shows.
+// The instruments of a list of the dashboard that has given ones, as many as it shows.
 import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import type { DashboardList, DashboardSource, MarketOrder } from '../../../domain/dashboard.ts'
+import type { DashboardList, DashboardSource } from '../../../domain/dashboard.ts'
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import { MAIN_LIST } from '../../../domain/watchlists/lists.ts'
-import type { ListSort } from '../../../worker/contract.ts'
 import { onAccount, onReload } from '../../data/events.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import type { Lookup } from '../../data/use-call.ts'
 import { useCall } from '../../data/use-call.ts'
 import { loadWatchlist, watchlist } from '../../data/watchlist.ts'
-import { useList, useQuotes } from '../../engine/use-view.ts'
+import { useQuotes } from '../../engine/use-view.ts'
 import { session } from '../../state/session.ts'
 
 export type SourceRows = {
@@ -20,24 +19,10 @@ export type SourceRows = {
   readonly reload: () => void
 }
 
-const sorts: Readonly<Record<MarketOrder, readonly [sort: ListSort, ascending: boolean]>> = {
-  traded: ['turnover', false],
-  gainers: ['change', false],
-  losers: ['change', true],
-}
-
 type Of<Kind extends DashboardSource['kind']> = Extract<DashboardSource, { kind: Kind }>
 type SourceOf<Kind extends DashboardSource['kind']> = {
   readonly source: Of<Kind>
   readonly rows: DashboardList['rows']
-}
-
-const nothing = (): void => {}
-
-export function useMarketRows({ source: { board, order }, rows }: SourceOf<'market'>): SourceRows {
-  const [sort, ascending] = sorts[order]
-  const { state, keys } = useList({ of: { board }, sort, ascending, filter: '', first: 0, last: rows, held: false })
-  return { state, keys: keys.slice(0, rows), reload: nothing }
 }
 
 /** The list that is chosen on this device is that of the stars; without a log-in there is no other. */

@@ -1,0 +1,68 @@
+// The first rows of a market, in an order that follows the prices. React renders their elements once; a writer fills them, as
+// in the list of the market: an order changes every second.
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio/react'
+import type { DashboardList, DashboardSource, MarketOrder } from '../../../domain/dashboard.ts'
+import type { ListSort } from '../../../worker/contract.ts'
+import { useView } from '../../engine/use-view.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useFormatFor } from '../../shared/instruments/price-format.ts'
+import type { ListRows } from '../../shared/live-list/rows.ts'
+import { listRows } from '../../shared/live-list/rows.ts'
+import { LiveRow } from '../../shared/quote-rows/LiveRow.tsx'
+import { useRowPx } from '../../shared/quote-rows/row-height.ts'
+import { useRowWords } from '../../shared/quote-rows/row-words.ts'
+import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
+import { listLeaf, market } from '../../state/market.ts'
+import type { Slot } from '../../ui/slots.ts'
+import { DashboardSkeleton, Note } from './placeholders.tsx'
+
+const sorts: Readonly<Record<MarketOrder, readonly [sort: ListSort, ascending: boolean]>> = {
+  traded: ['turnover', false],
+  gainers: ['change', false],
+  losers: ['change', true],
+}
+
+type MarketRowsProps = Pick<DashboardList, 'rows'> & {
+  readonly source: Extract<DashboardSource, { kind: 'market' }>
+  readonly star: StarSlot
+}
+
+export function MarketRows({ source: { board, order }, rows: shown, star }: MarketRowsProps) {
+  const { t } = useTranslation('dashboard')
+  const [sort, ascending] = sorts[order]
+  const id = useView({ kind: 'list', of: { board }, sort, ascending, filter: '', first: 0, last: shown, held: false })
+  const leaf = listLeaf(id)
+  const { state, total } = useSnapshot(leaf)
+  const hasNoPrices = useSnapshot(market).boards[board]?.state === 'lost'
+  const words = useRowWords()
+  const format = useFormat()
+  const formatFor = useFormatFor()
+  const blockSize = useRowPx()
+  const rows = useMemo(() => listRows(leaf, () => ({ total: leaf.total, first: leaf.first, ids: leaf.keys })), [leaf])
+  const slots = useMemo(() => Array.from({ length: shown }, (_, index) => fixedSlot(rows, index)), [rows, shown])
+  if (state === 'loading' && total === 0) return <DashboardSkeleton rows={shown} />
+  if (state === 'failed' && total === 0) return <Note>{t('noPrices')}</Note>
+  if (total === 0) return <Note>{t('none.market')}</Note>
+  return (
+    <ol className="quote-list dashboard-rows">
+      {slots.slice(0, total).map(slot => (
+        <li key={slot.index} style={{ blockSize }}>
+          <LiveRow
+            slot={slot}
+            rows={rows}
+            star={star}
+            words={words}
+            format={format}
+            formatFor={formatFor}
+            hasNoPrices={hasNoPrices}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A place of a list that does not scroll. */
+const fixedSlot = (rows: ListRows<unknown>, index: number): Slot => ({ index, isMoving: false, onChange: rows.watch })

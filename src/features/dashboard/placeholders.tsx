@@ -1,0 +1,24 @@
+// What a list of the dashboard shows while it has no rows.
+import type { ReactNode } from 'react'
+import type { DashboardList } from '../../../domain/dashboard.ts'
+import { SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
+import { useRowPx } from '../../shared/quote-rows/row-height.ts'
+
+/** Also shown for a list out of sight. */
+export function DashboardSkeleton({ rows }: Pick<DashboardList, 'rows'>) {
+  const blockSize = useRowPx()
+  return (
+    <ol className="quote-list dashboard-rows" aria-busy="true">
+      {Array.from({ length: rows }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <li key={place} style={{ blockSize }}>
+          <SkeletonRow star />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function Note({ children }: { readonly children: ReactNode }) {
+  return <div className="dashboard-note">{children}</div>
+}
