@@ -1,14 +1,15 @@
-// The market of live feeds: coins and currency pairs of a provider that sends quotes, and reference rates for the other
-// pairs. No price is made up: an instrument without data has none.
+// The market of live feeds: currency pairs, coins and commodities of a provider that sends quotes, and reference rates for
+// the other pairs. No price is made up: an instrument without data has none.
 import { must } from '../../../domain/assert.ts'
 import type { Clock } from '../../../domain/clock.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
 import type { Log } from '../../lib/log.ts'
 import { epochOf } from '../epoch.ts'
 import type { OwnMarket } from '../own-market.ts'
 import type { Adapter } from './adapter.ts'
 import { createBackoff } from './backoff.ts'
 import { createBoards } from './boards.ts'
+import { utcDays } from './days.ts'
 import type { LiveInstrument, RefusalClass } from './events.ts'
 import type { Feed } from './feed.ts'
 import { createFeed } from './feed.ts'
@@ -56,7 +57,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
   const backoff = createBackoff(deps.random)
 
   function list(instruments: readonly LiveInstrument[]): void {
-    const listed = listedOf(adapter.name, instruments)
+    const listed = listedOf({ adapter, instruments, now: clock.now })
     const opened = openFeed(deps, listed, { rows, listeners })
     feed = opened
     for (const one of listed) state.put(memberOf(one, { adapter, reference, feed: opened, quotes, clock }))
@@ -94,7 +95,8 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     for (const { pair, listing } of state.members) if (pair) writeReference(quotes, listing, pair, reference.days())
   }
 
-  for (const one of listedOf(adapter.name, [])) if (one.kind === 'reference') state.put(referenceMember(one, reference))
+  for (const one of listedOf({ adapter, instruments: [], now: clock.now }))
+    if (one.kind === 'reference') state.put(referenceMember(one, reference))
   await ask()
   const epoch = epochOf(listings)
   const member = (ix: number): Member => must(state.members[ix], `instrument ${ix}`)
@@ -107,7 +109,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     find: state.find,
     board: state.board,
     boardStates: state.boardStates,
-    dayStart: () => Math.floor(clock.now() / DAY_MS) * DAY_MS,
+    dayStart: () => (adapter.days ?? utcDays).startOf(clock.now()),
     ready: (ix, period) => member(ix).charts.ready(chartSizeOf(period)),
     bars: (ix, period) => klineOf(member(ix), period, clock.now()),
     past: (ix, query) => pastOf(member(ix), query, clock.now()),
@@ -143,7 +145,7 @@ function openFeed(deps: LiveMarketDeps, listed: readonly Listed[], { rows, liste
     instruments: listed.flatMap(one => (one.kind === 'live' ? one.live.live : [])),
     listener: {
       onQuote: quote => rows.get(quote.symbol)?.quote(quote),
-      onPrice: trade => rows.get(trade.symbol)?.price(trade),
+      onPrice: price => rows.get(price.symbol)?.price(price),
       onTrade(trade) {
         const row = rows.get(trade.symbol)
         row?.trade(trade)
