@@ -1,5 +1,5 @@
 /** Providers of live quotes that the setting MARKET can name. */
-export const liveProviders = ['kraken'] as const
+export const liveProviders = ['kraken', 'oanda'] as const
 export type LiveProvider = (typeof liveProviders)[number]
 
 /**
