@@ -4,7 +4,7 @@ import type { CalendarChoice } from '../calendar/choice.ts'
 import type { Log } from '../lib/log.ts'
 import { createMarket } from '../market/create.ts'
 import { createLive } from '../market/create-live.ts'
-import { isLive } from '../market/live-providers.ts'
+import { isLive, providersIn } from '../market/live-providers.ts'
 import type { OwnMarket } from '../market/own-market.ts'
 import type { Config } from './config.ts'
 
@@ -23,7 +23,11 @@ export function ownMarket(config: Config, { clock, log, listedAt }: MarketDeps):
   if (isLive(market)) {
     if (marketLicence !== '') log.info({ market, contract: marketLicence }, 'live prices are shown under a contract')
     const { oandaToken: token, oandaAccount: account } = config
-    return createLive({ provider: market, addresses: addressesOf(config), oanda: { token, account } }, clock, log)
+    return createLive(
+      { providers: providersIn(market), addresses: addressesOf(config), oanda: { token, account } },
+      clock,
+      log,
+    )
   }
   const options = {
     market,

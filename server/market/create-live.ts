@@ -1,11 +1,10 @@
-// Creates a market of live feeds from the settings: a provider of quotes, and the reference rates for the other pairs.
+// Creates a market of live feeds from the settings: providers of quotes, and the reference rates for the other pairs.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../lib/log.ts'
-import type { Adapter } from './live/adapter.ts'
 import type { LiveMarket } from './live/market.ts'
 import { createLiveMarket } from './live/market.ts'
-import type { OpenSocket } from './live/socket.ts'
 import { openWebSocket } from './live/socket.ts'
+import type { Source } from './live/sourced.ts'
 import type { LiveProvider } from './live-providers.ts'
 import { createEcb } from './providers/ecb/source.ts'
 import { createKraken } from './providers/kraken/adapter.ts'
@@ -21,15 +20,14 @@ export type LiveAddresses = {
 }
 
 export type LiveOptions = {
-  readonly provider: LiveProvider
+  /** In the order of preference. */
+  readonly providers: readonly LiveProvider[]
   readonly addresses: LiveAddresses
   /** Of the user's account at OANDA; the token is secret. */
   readonly oanda: { readonly token: string; readonly account: string }
 }
 
-type Source = { readonly adapter: Adapter; readonly openSocket: OpenSocket }
-
-const sources: Readonly<Record<LiveProvider, (options: LiveOptions, clock: Clock) => Source>> = {
+const sourceOf: Readonly<Record<LiveProvider, (options: LiveOptions, clock: Clock) => Source>> = {
   kraken({ addresses: { krakenSocket: socketUrl, krakenRest: restUrl } }, clock) {
     return { adapter: createKraken({ clock, fetch, socketUrl, restUrl }), openSocket: openWebSocket }
   },
@@ -41,7 +39,7 @@ const sources: Readonly<Record<LiveProvider, (options: LiveOptions, clock: Clock
 /** Rejects if an address is not one of this machine. */
 export async function createLive(options: LiveOptions, clock: Clock, log: Log): Promise<LiveMarket> {
   const random = Math.random
-  const { adapter, openSocket } = sources[options.provider](options, clock)
+  const sources = options.providers.map(provider => sourceOf[provider](options, clock))
   const reference = createEcb({ clock, fetch, random, url: options.addresses.ecb })
-  return createLiveMarket({ adapter, openSocket, reference, random, clock, log })
+  return createLiveMarket({ sources, reference, random, clock, log })
 }

@@ -124,7 +124,9 @@ describe('a wrong value is reported with the allowed values', () => {
     ['PORT', '-1', 'a whole number from 0 to 65535'],
     ['HOST', 'not a host', 'a host name or an address'],
     ['DATABASE_CONNECTIONS', '0', 'a whole number from 1 to 500'],
-    ['MARKET', 'tape:', 'simulator, tape: and a file, or kraken, oanda'],
+    ['MARKET', 'tape:', 'simulator, tape: and a file, or some of kraken, oanda with + between'],
+    ['MARKET', 'kraken+kraken', 'simulator, tape: and a file, or some of kraken, oanda with + between'],
+    ['MARKET', 'kraken+simulator', 'simulator, tape: and a file, or some of kraken, oanda with + between'],
     ['MARKET_SPEED', 'fast', 'a number from 0 to 100000'],
     ['SIM_SEED', '1.5', 'a whole number from 0 to 4294967295'],
     ['SIM_INSTRUMENTS', '0', 'a whole number from 1 to 200000, or real'],
@@ -165,6 +167,7 @@ test.each([
     'MARKET is live, ',
   ],
   ['a market without the token of an account', { MARKET: 'oanda', OANDA_ACCOUNT: '101-1' }, 'MARKET=oanda needs '],
+  ['a second source without its token', { MARKET: 'kraken+oanda' }, 'MARKET=oanda needs '],
   ['a market without the account of a token', { MARKET: 'oanda', OANDA_TOKEN: 'hush' }, 'MARKET=oanda needs '],
   [
     'prices of an account that others would see without a contract',

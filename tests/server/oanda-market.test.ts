@@ -7,8 +7,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { LiveMarket } from '../../server/market/live/market.ts'
 import { createLiveMarket } from '../../server/market/live/market.ts'
 import type { ReferenceSource } from '../../server/market/live/reference-rows.ts'
+import { openWebSocket } from '../../server/market/live/socket.ts'
+import type { Source } from '../../server/market/live/sourced.ts'
+import { createKraken } from '../../server/market/providers/kraken/adapter.ts'
 import { createOanda } from '../../server/market/providers/oanda/adapter.ts'
+import type { TestClock } from '../support/clock.ts'
 import { createTestClock } from '../support/clock.ts'
+import { createKrakenFake } from '../support/kraken-fake.ts'
+import { shortTape } from '../support/kraken-tape.ts'
 import { middleOf } from '../support/oanda-candles.ts'
 import type { OandaFake } from '../support/oanda-fake.ts'
 import { ACCOUNT, createOandaFake, TOKEN } from '../support/oanda-fake.ts'
@@ -34,16 +40,30 @@ const published = (): ReferenceSource => ({
   stop() {},
 })
 
-type Options = { readonly token?: string; prepare?(fake: OandaFake): void }
+type Options = {
+  readonly token?: string
+  /** Kraken as a second source, before or after OANDA. */
+  readonly kraken?: 'first' | 'second'
+  prepare?(fake: OandaFake): void
+}
 
-async function open({ token = TOKEN, prepare }: Options = {}) {
+async function krakenSource(clock: TestClock): Promise<Source> {
+  const fake = await createKrakenFake(shortTape({ startMs: START, trades: 10 }))
+  ends.push(() => fake.close())
+  const { socketUrl, restUrl } = fake
+  return { adapter: createKraken({ clock, fetch, socketUrl, restUrl }), openSocket: openWebSocket }
+}
+
+async function open({ token = TOKEN, kraken, prepare }: Options = {}) {
   const fake = await createOandaFake(ticks, START)
   prepare?.(fake)
   const clock = createTestClock(START)
   const { url } = fake
-  const { adapter, openSocket } = createOanda({ clock, fetch, token, account: ACCOUNT, streamUrl: url, restUrl: url })
+  const oanda = createOanda({ clock, fetch, token, account: ACCOUNT, streamUrl: url, restUrl: url })
   const log = pino({ level: 'silent' })
-  const market = await createLiveMarket({ adapter, openSocket, reference: published(), random: () => 0.5, clock, log })
+  const others = kraken ? [await krakenSource(clock)] : []
+  const sources = kraken === 'first' ? [...others, oanda] : [oanda, ...others]
+  const market = await createLiveMarket({ sources, reference: published(), random: () => 0.5, clock, log })
   market.start()
   ends.push(async () => {
     market.stop()
@@ -195,5 +215,36 @@ describe('at the start', () => {
     await until(() => market.board('CM').length > 0, 2_000)
     expect(fake.calls.filter(call => call.endsWith('/instruments'))).toHaveLength(3)
     await until(() => stateOf(market, 'CM.SPX500') === 'open')
+  })
+})
+
+describe('with Kraken as well', () => {
+  const feedsOf = (market: LiveMarket, board: 'FX' | 'CM' | 'CR') => [
+    ...new Set(market.board(board).map(ix => market.listings[ix]?.feed.name)),
+  ]
+
+  test('a board has the prices of the first one named that has it', async () => {
+    const { market } = await open({ kraken: 'second' })
+    expect([feedsOf(market, 'FX'), feedsOf(market, 'CM'), feedsOf(market, 'CR')]).toEqual([
+      ['oanda', 'ecb'],
+      ['oanda'],
+      ['kraken'],
+    ])
+    expect(market.providers().map(({ name }) => name)).toEqual(['oanda', 'kraken', 'ecb'])
+    // Days of currencies end in New York, those of coins at midnight UTC.
+    expect([market.dayStart('FX'), market.dayStart('CR')]).toEqual([DAY_START, Date.UTC(2026, 2, 3)])
+  })
+
+  test('named second, OANDA has no pairs, also those that Kraken lacks', async () => {
+    const { market } = await open({ kraken: 'first' })
+    expect([feedsOf(market, 'FX'), feedsOf(market, 'CM')]).toEqual([['ecb', 'kraken'], ['oanda']])
+    expect(market.find('FX.USDMXN')?.feed.name).toBe('ecb')
+  })
+
+  test('a provider that is refused leaves its boards empty, and the other one has its own', async () => {
+    const { market, until } = await open({ kraken: 'second', token: 'another' })
+    expect([feedsOf(market, 'FX'), feedsOf(market, 'CM'), feedsOf(market, 'CR')]).toEqual([['ecb'], [], ['kraken']])
+    await until(() => market.providers().find(({ name }) => name === 'kraken')?.state === 'live')
+    expect(oandaOf(market).state).toBe('refused')
   })
 })

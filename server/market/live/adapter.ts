@@ -1,10 +1,13 @@
 // What is different between providers. An adapter only translates messages and REST answers; sockets, reconnection,
 // lost trades and bars are the same for all and are not its concern.
+import type { Board } from '../../../domain/instruments/boards.ts'
 import type { Days } from './days.ts'
 import type { CountedBar, LiveEvent, LiveInstrument, LiveTrade } from './events.ts'
 
 export type Adapter = {
   readonly name: string
+  /** Boards that it can have instruments of. */
+  readonly boards: readonly Board[]
   readonly socketUrl: string
   /** The address that subscribes the symbols, for a provider that has no messages for it; else `socketUrl` is opened. */
   urlOf?(symbols: readonly string[]): string

@@ -1,9 +1,10 @@
-// The instruments of a live market: every currency pair, from the provider or with a reference rate, and the provider's
-// coins and commodities whose names are known. With their charts, and the rows that the provider's messages are written into.
+// The instruments of a live market: every currency pair, from a provider or with a reference rate, and the providers' coins
+// and commodities whose names are known. With their charts, and the rows that the provider's messages are written into.
 import { must } from '../../../domain/assert.ts'
 import type { Clock } from '../../../domain/clock.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
 import type { CalendarName } from '../../../domain/instruments/calendars.ts'
-import { instrumentKey } from '../../../domain/instruments/market-code.ts'
+import { boardOf, instrumentKey } from '../../../domain/instruments/market-code.ts'
 import { codeOfCoin, coinRows } from '../../../domain/instruments/tables/coins.ts'
 import { forexRows } from '../../../domain/instruments/tables/forex.ts'
 import { spotRows } from '../../../domain/instruments/tables/spot.ts'
@@ -22,34 +23,45 @@ import { referenceCharts } from './reference-rows.ts'
 import type { LiveRow } from './rows.ts'
 import { createRow } from './rows.ts'
 
-/** An instrument with quotes of the provider, or a pair with a reference rate. */
-export type Listed = LiveListed | ReferenceListed
-type LiveListed = { readonly kind: 'live'; readonly listing: Listing; readonly live: LiveListing }
-type ReferenceListed = { readonly kind: 'reference'; readonly listing: Listing; readonly pair: Pair }
+/** An instrument with quotes of a provider. */
+export type LiveListed = { readonly listing: Listing; readonly live: LiveListing }
 
 const published: FeedFacts = { name: 'ecb', origin: 'reference', delayMs: 0 }
 
+/** Every pair with its reference rate. Pairs have the first numbers, in the order of their table. */
+export const referenceMembers = (reference: ReferenceSource): Member[] =>
+  forexRows.map((pair, ix) => {
+    const key = instrumentKey('FX', pair.base + pair.quote)
+    const listing = referenceListing({ ix, key, pair, feed: published })
+    const scale = { listing, priceFactor: 1, quantityDivisor: 1 }
+    return { listing, pair, scale, days: utcDays, row: null, charts: referenceCharts(pair, reference) }
+  })
+
 type ListedBy = {
   readonly adapter: Pick<Adapter, 'name' | 'days'>
+  /** Boards that the provider is the source of. */
+  readonly boards: readonly Board[]
   readonly instruments: readonly LiveInstrument[]
+  /** Number of the first instrument that is not a pair. */
+  readonly firstIx: number
   readonly now: () => number
 }
 
-/** In the order of the instrument numbers: the pairs, the coins and the commodities, each in the order of its table. */
-export function listedOf({ adapter, instruments, now }: ListedBy): Listed[] {
-  const byKey = new Map<string, LiveInstrument>(instruments.map(instrument => [instrument.key, instrument]))
+/** A provider's instruments in the order of their numbers: pairs, coins and commodities, each in the order of its table. */
+export function listedOf({ adapter, boards, instruments, firstIx, now }: ListedBy): LiveListed[] {
+  const known = instruments.filter(({ key }) => boards.includes(boardOf(key)))
+  const byKey = new Map<string, LiveInstrument>(known.map(instrument => [instrument.key, instrument]))
   const feed: FeedFacts = { name: adapter.name, origin: 'live', delayMs: 0 }
   const { calendarOf } = adapter.days ?? utcDays
-  const listed: Listed[] = []
-  const add = (live: LiveInstrument, named: Named, hours: CalendarName): void => {
-    const listing = liveListing({ ix: listed.length, live, named, feed, calendar: calendarOf(hours), now })
-    listed.push({ kind: 'live', listing: listing.listing, live: listing })
+  const listed: LiveListed[] = []
+  let nextIx = firstIx
+  const add = (live: LiveInstrument, named: Named, hours: CalendarName, ix = nextIx++): void => {
+    const listing = liveListing({ ix, live, named, feed, calendar: calendarOf(hours), now })
+    listed.push({ listing: listing.listing, live: listing })
   }
-  for (const pair of forexRows) {
-    const key = instrumentKey('FX', pair.base + pair.quote)
-    const [ix, sent] = [listed.length, byKey.get(key)]
-    if (sent) add(sent, pairName(pair), 'FX')
-    else listed.push({ kind: 'reference', listing: referenceListing({ ix, key, pair, feed: published }), pair })
+  for (const [ix, pair] of forexRows.entries()) {
+    const sent = byKey.get(instrumentKey('FX', pair.base + pair.quote))
+    if (sent) add(sent, pairName(pair), 'FX', ix)
   }
   for (const { coin, name, nameZh } of coinRows) {
     const sent = byKey.get(instrumentKey('CR', codeOfCoin(coin)))
@@ -77,21 +89,12 @@ export type Member = {
 
 type MemberDeps = {
   readonly adapter: Adapter
-  readonly reference: ReferenceSource
   readonly feed: Feed
   readonly quotes: QuoteTable
   readonly clock: Clock
 }
 
-export function referenceMember({ listing, pair }: ReferenceListed, reference: ReferenceSource): Member {
-  const scale = { listing, priceFactor: 1, quantityDivisor: 1 }
-  return { listing, pair, scale, days: utcDays, row: null, charts: referenceCharts(pair, reference) }
-}
-
-export function memberOf(listed: Listed, deps: MemberDeps): Member {
-  const { adapter, reference, feed, quotes, clock } = deps
-  if (listed.kind === 'reference') return referenceMember(listed, reference)
-  const { listing, live } = listed
+export function memberOf({ listing, live }: LiveListed, { adapter, feed, quotes, clock }: MemberDeps): Member {
   const { symbol, key } = live.live
   const { minutes } = must(feed.symbol(key), key)
   const days = adapter.days ?? utcDays

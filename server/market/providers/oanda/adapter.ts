@@ -7,9 +7,10 @@ import { createNewYorkDays } from '../../live/days.ts'
 import type { LiveInstrument } from '../../live/events.ts'
 import { addressOf } from '../../live/host.ts'
 import { openLineStream } from '../../live/line-stream.ts'
-import type { OpenSocket } from '../../live/socket.ts'
+import type { Source } from '../../live/sourced.ts'
 import { createHistory } from './history.ts'
 import { reasonOf, waitOf } from './refusals.ts'
+import { ownBoards } from './symbols.ts'
 import { PRICES, readLine } from './wire.ts'
 
 const STREAM_URL = 'https://stream-fxpractice.oanda.com'
@@ -29,10 +30,8 @@ export type OandaDeps = {
   readonly restUrl?: string | undefined
 }
 
-export type Oanda = { readonly adapter: Adapter; readonly openSocket: OpenSocket }
-
 /** Throws if an address is not one of this machine: the token is sent to it. */
-export function createOanda(deps: OandaDeps): Oanda {
+export function createOanda(deps: OandaDeps): Source {
   const { clock, fetch, token, account } = deps
   const listed = new Map<string, LiveInstrument>()
   const seen = new Set<string>()
@@ -41,6 +40,7 @@ export function createOanda(deps: OandaDeps): Oanda {
   const socketUrl = addressOf(STREAM_URL, deps.streamUrl)
   const adapter: Adapter = {
     name: 'oanda',
+    boards: ownBoards,
     socketUrl,
     urlOf: symbols => streamOf(socketUrl, account, symbols),
     silenceMs: SILENCE_MS,

@@ -2,7 +2,7 @@
 // listed.
 import { z } from 'zod'
 import type { InstrumentKey } from '../../../../domain/brand.ts'
-import { instrumentKey } from '../../../../domain/instruments/market-code.ts'
+import { boardOf, instrumentKey } from '../../../../domain/instruments/market-code.ts'
 import { forexRows } from '../../../../domain/instruments/tables/forex.ts'
 import { spotRows } from '../../../../domain/instruments/tables/spot.ts'
 import type { LiveInstrument } from '../../live/events.ts'
@@ -25,6 +25,9 @@ const named: readonly Named[] = [
     return { key: instrumentKey('CM', code), base: baseOf(code, currency), quote: currency }
   }),
 ]
+/** The boards of what it can have. */
+export const ownBoards = [...new Set(named.map(({ key }) => boardOf(key)))]
+
 const bySymbol: ReadonlyMap<string, Named> = new Map(named.map(one => [`${one.base}_${one.quote}`, one]))
 
 /** `EUR_USD` → `FX.EURUSD`, `WTICO_USD` → `CM.WTICOUSD`, `SPX500_USD` → `CM.SPX500`; null for what is not shown. */
