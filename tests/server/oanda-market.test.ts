@@ -137,7 +137,7 @@ describe('the list', () => {
     const { market } = await open()
     const keys = market.board('CM').map(ix => market.listings[ix]?.instrument.key)
     expect(keys).toEqual(['CM.XAUUSD', 'CM.WTICOUSD', 'CM.CORN', 'CM.SPX500', 'CM.DE30', 'CM.JP225'])
-    const ofOanda = market.listings.filter(({ feed }) => feed.name === 'oanda').map(one => one.instrument.key)
+    const ofOanda = market.listings.filter(({ feed }) => feed.origin === 'live').map(one => one.instrument.key)
     expect(ofOanda).toEqual(['FX.USDMXN', 'FX.EURUSD', ...keys])
     expect(market.boardStates().map(({ board }) => board)).toEqual(['FX', 'CM'])
     expect([market.live, market.simulated]).toEqual([true, true])
@@ -148,6 +148,7 @@ describe('the list', () => {
     const { listing } = rowOf(market, 'CM.DE30')
     expect(listing.instrument).toMatchObject({ name: 'Germany 40', nameEs: 'Alemania 40', currency: 'EUR' })
     expect([listing.instrument.priceDecimals, listing.tickSteps]).toEqual([1, [[0, 1]]])
+    expect(listing.feed).toEqual({ name: 'oanda-cfd', origin: 'live', delayMs: 0 })
     expect([listing.tradable, listing.zone]).toEqual([true, 'Europe/Berlin'])
     expect(rowOf(market, 'CM.XAUUSD').listing.instrument.priceDecimals).toBe(3)
     const euro = rowOf(market, 'FX.EURUSD').listing
@@ -227,7 +228,7 @@ describe('with Kraken as well', () => {
     const { market } = await open({ kraken: 'second' })
     expect([feedsOf(market, 'FX'), feedsOf(market, 'CM'), feedsOf(market, 'CR')]).toEqual([
       ['oanda', 'ecb'],
-      ['oanda'],
+      ['oanda-cfd'],
       ['kraken'],
     ])
     expect(market.providers().map(({ name }) => name)).toEqual(['oanda', 'kraken', 'ecb'])
@@ -237,7 +238,7 @@ describe('with Kraken as well', () => {
 
   test('named second, OANDA has no pairs, also those that Kraken lacks', async () => {
     const { market } = await open({ kraken: 'first' })
-    expect([feedsOf(market, 'FX'), feedsOf(market, 'CM')]).toEqual([['ecb', 'kraken'], ['oanda']])
+    expect([feedsOf(market, 'FX'), feedsOf(market, 'CM')]).toEqual([['ecb', 'kraken'], ['oanda-cfd']])
     expect(market.find('FX.USDMXN')?.feed.name).toBe('ecb')
   })
 

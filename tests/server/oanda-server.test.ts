@@ -90,7 +90,7 @@ test('gold is bought at OANDA’s ask, and the fill has its quote', { timeout: 2
       server.clock.advance(SECOND_MS / 4)
       return (await server.ask('POST /orders/fills', { orderId: placed.id }, person)).list
     })
-    .toMatchObject([{ price: '4060.480', quote: { feed: 'oanda', origin: 'live' } }])
+    .toMatchObject([{ price: '4060.480', quote: { feed: 'oanda-cfd', origin: 'live' } }])
 })
 
 test('a wrong token is said, and neither it nor the account is in the log or the report', {

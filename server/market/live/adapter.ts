@@ -1,11 +1,14 @@
 // What is different between providers. An adapter only translates messages and REST answers; sockets, reconnection,
 // lost trades and bars are the same for all and are not its concern.
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import type { Days } from './days.ts'
 import type { CountedBar, LiveEvent, LiveInstrument, LiveTrade } from './events.ts'
 
 export type Adapter = {
   readonly name: string
+  /** Name of the feed of an instrument, if they differ in what the user is told; the provider's name by default. */
+  feedOf?(key: InstrumentKey): string
   /** Boards that it can have instruments of. */
   readonly boards: readonly Board[]
   readonly socketUrl: string

@@ -38,7 +38,7 @@ export const referenceMembers = (reference: ReferenceSource): Member[] =>
   })
 
 type ListedBy = {
-  readonly adapter: Pick<Adapter, 'name' | 'days'>
+  readonly adapter: Pick<Adapter, 'name' | 'feedOf' | 'days'>
   /** Boards that the provider is the source of. */
   readonly boards: readonly Board[]
   readonly instruments: readonly LiveInstrument[]
@@ -51,11 +51,11 @@ type ListedBy = {
 export function listedOf({ adapter, boards, instruments, firstIx, now }: ListedBy): LiveListed[] {
   const known = instruments.filter(({ key }) => boards.includes(boardOf(key)))
   const byKey = new Map<string, LiveInstrument>(known.map(instrument => [instrument.key, instrument]))
-  const feed: FeedFacts = { name: adapter.name, origin: 'live', delayMs: 0 }
   const { calendarOf } = adapter.days ?? utcDays
   const listed: LiveListed[] = []
   let nextIx = firstIx
   const add = (live: LiveInstrument, named: Named, hours: CalendarName, ix = nextIx++): void => {
+    const feed: FeedFacts = { name: adapter.feedOf?.(live.key) ?? adapter.name, origin: 'live', delayMs: 0 }
     const listing = liveListing({ ix, live, named, feed, calendar: calendarOf(hours), now })
     listed.push({ listing: listing.listing, live: listing })
   }

@@ -13,6 +13,8 @@ export type Provided = {
   readonly health: FeedHealth | null
   /** How it refused to answer that; null if it did not. */
   readonly refusal: RefusalClass | null
+  /** Instruments whose prices come from it. */
+  readonly instruments: number
 }
 
 type Providers = {
@@ -23,22 +25,21 @@ type Providers = {
 }
 
 export function providersOf({ provided, reference, listings, clock }: Providers): ProviderHealth[] {
-  const listed = (name: string): number => listings.filter(({ feed }) => feed.name === name).length
   const { lastAt } = reference.state()
   return [
-    ...provided.map(({ provider, health, refusal }) => ({
+    ...provided.map(({ provider, health, refusal, instruments }) => ({
       name: provider,
       state: health ? stateOfFeed(health) : stateOfListing(refusal),
       messageAgeMs: health?.messageAgeMs ?? null,
       reconnects: health?.reconnects ?? 0,
-      instruments: listed(provider),
+      instruments,
     })),
     {
       name: reference.name,
       state: stateOfReference(reference),
       messageAgeMs: lastAt === null ? null : clock.now() - lastAt,
       reconnects: null,
-      instruments: listed(reference.name),
+      instruments: listings.filter(({ feed }) => feed.name === reference.name).length,
     },
   ]
 }

@@ -99,7 +99,7 @@ export function createSourced(deps: SourcedDeps): Sourced {
         row?.roll(now)
       }
     },
-    health: () => ({ provider: adapter.name, health: feed?.health() ?? null, refusal }),
+    health: () => ({ provider: adapter.name, health: feed?.health() ?? null, refusal, instruments: own.size }),
   }
 }
 

@@ -1,6 +1,7 @@
 // OANDA's practice service as a provider: its addresses, its rules, and the translation of its lines. It needs a token and
 // an account of the user's own.
 import type { Clock } from '../../../../domain/clock.ts'
+import { boardOf } from '../../../../domain/instruments/market-code.ts'
 import { SECOND_MS } from '../../../../domain/time.ts'
 import type { Adapter } from '../../live/adapter.ts'
 import { createNewYorkDays } from '../../live/days.ts'
@@ -13,6 +14,7 @@ import { reasonOf, waitOf } from './refusals.ts'
 import { ownBoards } from './symbols.ts'
 import { PRICES, readLine } from './wire.ts'
 
+const NAME = 'oanda'
 const STREAM_URL = 'https://stream-fxpractice.oanda.com'
 const REST_URL = 'https://api-fxpractice.oanda.com'
 /** Two heartbeats, which come every five seconds, and a second for the way. */
@@ -39,7 +41,9 @@ export function createOanda(deps: OandaDeps): Source {
   const headers = { authorization: `Bearer ${token}`, 'accept-datetime-format': 'RFC3339' }
   const socketUrl = addressOf(STREAM_URL, deps.streamUrl)
   const adapter: Adapter = {
-    name: 'oanda',
+    name: NAME,
+    // The user is told that contracts for difference are not the exchange.
+    feedOf: key => (boardOf(key) === 'FX' ? NAME : `${NAME}-cfd`),
     boards: ownBoards,
     socketUrl,
     urlOf: symbols => streamOf(socketUrl, account, symbols),
