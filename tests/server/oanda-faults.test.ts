@@ -51,6 +51,7 @@ test('without a fault there is one connection, with each price that is sent', as
   // A minute is asked for once, after its end.
   expect(candleCalls(one)).toBeLessThanOrEqual(expected.length + 5)
   expect(one.fake.calls[1]).toContain('price=M&granularity=M1')
+  expect(one.fake.calls[1]).toContain('&count=5000')
   expect(one.fake.calls[1]).toContain('dailyAlignment=17&alignmentTimezone=America%2FNew_York')
 })
 
@@ -208,6 +209,13 @@ describe('candles', () => {
   })
 })
 
+test('the provider’s time is that of its heartbeats while there are no prices', async () => {
+  const prepare: HarnessOptions['prepare'] = fake => fake.fault({ kind: 'voice', voice: 'heartbeats' })
+  const one = await open({ aheadMs: 7 * MINUTE_MS, prepare })
+  await one.until(() => isLive(one))
+  expect(Math.abs(one.feed.health().offsetMs - 7 * MINUTE_MS)).toBeLessThan(2 * SECOND_MS)
+})
+
 describe('the stream is refused', () => {
   test('for too many connections: the next one comes when it is permitted', async () => {
     const one = await open({ prepare: fake => fake.fault({ kind: 'stream', status: 429, retryAfter: '40', times: 1 }) })
@@ -239,7 +247,7 @@ describe('the stream is refused', () => {
   })
 
   test('again and again: never more than two connections a second', async () => {
-    const one = await open()
+    const one = await open({ stepMs: 100, random: () => 0 })
     await one.until(() => isLive(one))
     for (let nth = 0; nth < 8; nth++) {
       one.fake.cut()

@@ -264,6 +264,17 @@ describe('a refusal', () => {
   })
 })
 
+test('the first price of each connection is that of the time before it', async () => {
+  const list = { instruments: [{ name: 'EUR_USD', displayPrecision: 5 }] }
+  const answer = async () => new Response(JSON.stringify(list))
+  const { adapter } = createOanda({ clock: createTestClock(NOW), fetch: answer, token: 'hush', account: '101-1' })
+  await adapter.history.instruments()
+  const isPast = () => quoteOf(adapter.read(JSON.stringify(price), NOW)).isPast
+  expect([isPast(), isPast()]).toEqual([true, false])
+  expect(adapter.subscribe(['EUR_USD'])).toEqual([])
+  expect([isPast(), isPast()]).toEqual([true, false])
+})
+
 test('the token is sent to OANDA or to this machine only', () => {
   const clock = createTestClock(NOW)
   const open = (addresses: { streamUrl?: string; restUrl?: string }) => () =>

@@ -37,6 +37,8 @@ export type HarnessOptions = {
   readonly stepMs?: number
   /** Our clock is ahead of the provider's by this much. */
   readonly aheadMs?: number
+  /** Of delays; half of the most by default. */
+  random?(): number
   /** Faults from the start. */
   prepare?(fake: OandaFake): void
 }
@@ -49,7 +51,7 @@ export async function openOanda(
   startMs: number,
   options: HarnessOptions = {},
 ): Promise<Harness> {
-  const { keys = [PLAYED_KEY], token = TOKEN, stepMs = STEP_MS, aheadMs = 0 } = options
+  const { keys = [PLAYED_KEY], token = TOKEN, stepMs = STEP_MS, aheadMs = 0, random = () => 0.5 } = options
   const fake = await createOandaFake(ticks, startMs)
   options.prepare?.(fake)
   const clock = createTestClock(startMs + aheadMs)
@@ -62,7 +64,7 @@ export async function openOanda(
     adapter,
     instruments: listed.filter(({ key }) => keys.includes(key)),
     clock,
-    random: () => 0.5,
+    random,
     openSocket,
     log: { info: note, warn: note },
     listener: {
