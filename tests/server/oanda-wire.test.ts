@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { spotRows } from '../../domain/instruments/tables/spot.ts'
+import { scaledText } from '../../domain/price.ts'
 import { HOUR_MS, SECOND_MS } from '../../domain/time.ts'
 import { createNewYorkDays } from '../../server/market/live/days.ts'
 import type { LiveEvent, LiveInstrument } from '../../server/market/live/events.ts'
@@ -111,6 +112,14 @@ describe('a line', () => {
       false,
     ])
     expect(events.flatMap(tradingOf)).toEqual(['open', 'open', 'open'])
+  })
+
+  test('has each price exactly, also those that no double is', () => {
+    const read = reader()
+    for (let scaled = 100_001; scaled < 200_000; scaled += 37) {
+      const quote = quoteOf(read(withField('bids', [{ price: scaledText(scaled, 5), liquidity: 1 }])))
+      expect(quote.bid).toBe(scaled)
+    }
   })
 
   test('has the best price of each side, in whatever order they come', () => {

@@ -36,14 +36,19 @@ export interface OandaFake {
   close(): Promise<void>
 }
 
-type Client = { readonly response: ServerResponse; readonly symbols: ReadonlySet<string>; lines: number }
+type Client = {
+  readonly response: ServerResponse
+  readonly symbols: ReadonlySet<string>
+  lines: number
+  unsent: string
+}
 type Refusal = { readonly status: number; readonly retryAfter?: string }
 type RestFault = Extract<Fault, { kind: 'rest' }>
 type StreamFault = Extract<Fault, { kind: 'stream' }>
 
 const HEARTBEAT_MS = 5 * SECOND_MS
 /** Bytes of one part, so that lines are split at all places. */
-const PART = 83
+const PART = 101
 /** New connections of one second. */
 const CONNECTIONS_MOST = 2
 const PAGE = 5_000
@@ -65,19 +70,28 @@ export async function createOandaFake(ticks: readonly Tick[], startMs: number): 
 
   function write(client: Client, text: string): void {
     client.lines++
-    if (client.lines === cutAt) {
-      cutAt = 0
-      client.response.write(text.slice(0, text.length >> 1))
-      end(client)
+    const isCut = client.lines === cutAt
+    client.unsent += isCut ? text.slice(0, text.length >> 1) : `${text}\n`
+    setImmediate(() => flush(client))
+    if (!isCut) return
+    cutAt = 0
+    end(client)
+  }
+
+  /** Sends what waits, each part on its own: parts of one turn of the event loop would arrive as one. */
+  function flush(client: Client): void {
+    if (client.unsent === '') {
+      if (!clients.has(client)) client.response.socket?.end()
       return
     }
-    const all = `${text}\n`
-    for (let at = 0; at < all.length; at += PART) client.response.write(all.slice(at, at + PART))
+    client.response.write(client.unsent.slice(0, PART))
+    client.unsent = client.unsent.slice(PART)
+    setImmediate(() => flush(client))
   }
 
   function end(client: Client): void {
     clients.delete(client)
-    client.response.socket?.end()
+    setImmediate(() => flush(client))
   }
 
   function priceText({ name, precision }: FakeInstrument, tick: Tick, tradeable: boolean): string {
@@ -135,7 +149,7 @@ export async function createOandaFake(ticks: readonly Tick[], startMs: number): 
   }
 
   function stream({ searchParams }: URL, response: ServerResponse): void {
-    const client: Client = { response, symbols: symbolsOf(searchParams), lines: 0 }
+    const client: Client = { response, symbols: symbolsOf(searchParams), lines: 0, unsent: '' }
     response.writeHead(200, { 'content-type': 'application/octet-stream' })
     response.flushHeaders()
     newest = client
@@ -159,6 +173,8 @@ export async function createOandaFake(ticks: readonly Tick[], startMs: number): 
     const last = known.findLast(hasEnded)
     if (behind > 0 && last) known = known.filter(({ time }) => time < last.time)
     const open = incomplete > 0 ? last?.time : undefined
+    // What is not complete is not right either: the last price is missing.
+    if (open !== undefined) known = candlesOf(withoutLast(happened, open + lengthOf(granularity)), granularity)
     if (behind > 0) behind--
     if (incomplete > 0) incomplete--
     const count = Math.min(PAGE, Number(query.get('count') ?? 500))
@@ -252,3 +268,9 @@ export async function createOandaFake(ticks: readonly Tick[], startMs: number): 
 }
 
 const symbolsOf = (query: URLSearchParams): ReadonlySet<string> => new Set((query.get('instruments') ?? '').split(','))
+
+/** Without the last tick before a time. */
+const withoutLast = (ticks: readonly Tick[], before: number): Tick[] => {
+  const nth = ticks.findLastIndex(({ at }) => at < before)
+  return ticks.filter((_, index) => index !== nth)
+}

@@ -13,7 +13,7 @@ export type Fault =
   | ({ readonly kind: 'stream' } & Refusal)
   /** The next REST calls are refused; of one path, or of all. */
   | ({ readonly kind: 'rest'; readonly path?: 'instruments' | 'candles' } & Refusal)
-  /** In the next answers, the last candle that has ended is not complete yet. */
+  /** In the next answers, the last candle that has ended is not complete yet, and lacks its last price. */
   | { readonly kind: 'incomplete'; readonly times: number }
   /** In the next answers, the last candle that has ended is not there yet. */
   | { readonly kind: 'behind'; readonly times: number }
