@@ -60,9 +60,8 @@ const nothingPublished: ReferenceSource = {
 
 async function marketOf({ socketUrl, restUrl }: KrakenProcess, clock: TestClock): Promise<LiveMarket> {
   const market = await createLiveMarket({
-    adapter: createKraken({ clock, fetch, socketUrl, restUrl }),
+    sources: [{ adapter: createKraken({ clock, fetch, socketUrl, restUrl }), openSocket: openWebSocket }],
     reference: nothingPublished,
-    openSocket: openWebSocket,
     random: () => 0.5,
     clock,
     log: pino({ level: 'silent' }),

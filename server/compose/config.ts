@@ -9,7 +9,7 @@ import { isProxyList } from '../lib/proxies.ts'
 import { isLive } from '../market/live-providers.ts'
 import type { ClamdAddress } from '../uploads/clamd.ts'
 import { isReachable } from './installation.ts'
-import { marketRows } from './market-settings.ts'
+import { marketRows, missingOf } from './market-settings.ts'
 import { hostOfDatabase, isSocket, plainLinks } from './plain-links.ts'
 import { withSecretFiles } from './secret-files.ts'
 
@@ -288,6 +288,7 @@ function conflictsOf(config: Config): string[] {
   const { natsUrl, databaseUrl, dataKeyFile, roles: some, market: choice } = config
   return [
     ...plainLinks(config),
+    ...missingOf(config),
     ...((config.tlsCertFile === '') === (config.tlsKeyFile === '')
       ? []
       : ['TLS_CERT_FILE and TLS_KEY_FILE belong together: one of them is empty.']),

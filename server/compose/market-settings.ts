@@ -1,24 +1,22 @@
 // The settings of the source of prices.
 import { z } from 'zod'
-import type { LiveProvider } from '../market/live-providers.ts'
-import { liveProviders } from '../market/live-providers.ts'
+import type { LiveChoice } from '../market/live-providers.ts'
+import { isLive, liveProviders, providersIn } from '../market/live-providers.ts'
 
-/** The simulator, `tape:` and the path of a recording, or a provider of live quotes. */
-type MarketChoice = 'simulator' | `tape:${string}` | LiveProvider
+/** The simulator, `tape:` and the path of a recording, or providers of live quotes with `+` between them. */
+type MarketChoice = 'simulator' | `tape:${string}` | LiveChoice
 
-const market = z
-  .string()
-  .regex(new RegExp(`^(simulator|tape:.+|${liveProviders.join('|')})$`))
-  .transform(text => text as MarketChoice)
+const isChoice = (text: string): text is MarketChoice => /^(simulator|tape:.+)$/.test(text) || isLive(text)
+const market = z.string().refine(isChoice)
 
 export const marketRows = {
   market: {
     name: 'MARKET',
     schema: market,
     default: 'simulator',
-    allowed: `simulator, tape: and a file, or ${liveProviders.join(', ')}`,
+    allowed: `simulator, tape: and a file, or some of ${liveProviders.join(', ')} with + between`,
     prose:
-      'Where prices come from: made up from a seed, replayed from recorded trades, or live: kraken has coins and currency pairs and needs no key.',
+      'Where prices come from: made up from a seed, replayed from recorded trades, or live: kraken has coins and currency pairs and needs no key, oanda currency pairs, metals, energy, crops and indices, with the token of an account of one’s own. A board has the prices of the first one named that has it.',
   },
   marketSpeed: {
     name: 'MARKET_SPEED',
@@ -49,6 +47,35 @@ export const marketRows = {
     allowed: 'http:// and an address of this machine',
     prose: 'Another address of Kraken’s REST API, for tests.',
   },
+  oandaToken: {
+    name: 'OANDA_TOKEN',
+    schema: z.string().regex(/^[\x21-\x7e]*$/),
+    default: '',
+    allowed: 'the token of an account for practice at OANDA',
+    secret: true,
+    prose: 'The token that MARKET=oanda sends to OANDA.',
+  },
+  oandaAccount: {
+    name: 'OANDA_ACCOUNT',
+    schema: z.string().regex(/^([\w-]{1,40})?$/),
+    default: '',
+    allowed: 'the number of an account, like 101-001-1234567-001',
+    prose: 'The account for practice at OANDA whose instruments are shown.',
+  },
+  oandaStream: {
+    name: 'OANDA_STREAM',
+    schema: z.string(),
+    default: '',
+    allowed: 'http:// and an address of this machine',
+    prose: 'Another address of OANDA’s stream of prices, for tests.',
+  },
+  oandaRest: {
+    name: 'OANDA_REST',
+    schema: z.string(),
+    default: '',
+    allowed: 'http:// and an address of this machine',
+    prose: 'Another address of OANDA’s REST API, for tests.',
+  },
   ecbUrl: {
     name: 'ECB_URL',
     schema: z.string(),
@@ -57,3 +84,11 @@ export const marketRows = {
     prose: 'Another address of the European Central Bank’s reference rates, for tests.',
   },
 } as const
+
+type Chosen = { readonly market: MarketChoice; readonly oandaToken: string; readonly oandaAccount: string }
+
+/** What a market needs and is not set. */
+export const missingOf = ({ market, oandaToken, oandaAccount }: Chosen): string[] =>
+  providersIn(market).includes('oanda') && (oandaToken === '' || oandaAccount === '')
+    ? ['MARKET=oanda needs OANDA_TOKEN_FILE, a file with the token, and OANDA_ACCOUNT.']
+    : []

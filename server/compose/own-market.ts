@@ -4,7 +4,7 @@ import type { CalendarChoice } from '../calendar/choice.ts'
 import type { Log } from '../lib/log.ts'
 import { createMarket } from '../market/create.ts'
 import { createLive } from '../market/create-live.ts'
-import { isLive } from '../market/live-providers.ts'
+import { isLive, providersIn } from '../market/live-providers.ts'
 import type { OwnMarket } from '../market/own-market.ts'
 import type { Config } from './config.ts'
 
@@ -22,7 +22,12 @@ export function ownMarket(config: Config, { clock, log, listedAt }: MarketDeps):
   const { market, marketLicence, marketSpeed, simSeed, simInstruments, simRate, simCalendar } = config
   if (isLive(market)) {
     if (marketLicence !== '') log.info({ market, contract: marketLicence }, 'live prices are shown under a contract')
-    return createLive(addressesOf(config), clock, log)
+    const { oandaToken: token, oandaAccount: account } = config
+    return createLive(
+      { providers: providersIn(market), addresses: addressesOf(config), oanda: { token, account } },
+      clock,
+      log,
+    )
   }
   const options = {
     market,
@@ -36,8 +41,10 @@ export function ownMarket(config: Config, { clock, log, listedAt }: MarketDeps):
   return createMarket(options, clock, log)
 }
 
-const addressesOf = ({ krakenSocket, krakenRest, ecbUrl }: Config) => ({
+const addressesOf = ({ krakenSocket, krakenRest, oandaStream, oandaRest, ecbUrl }: Config) => ({
   krakenSocket: krakenSocket || undefined,
   krakenRest: krakenRest || undefined,
+  oandaStream: oandaStream || undefined,
+  oandaRest: oandaRest || undefined,
   ecb: ecbUrl || undefined,
 })

@@ -1,29 +1,45 @@
-// Creates a market of live feeds from the settings: a provider of quotes, and the reference rates for the other pairs.
+// Creates a market of live feeds from the settings: providers of quotes, and the reference rates for the other pairs.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { LiveMarket } from './live/market.ts'
 import { createLiveMarket } from './live/market.ts'
 import { openWebSocket } from './live/socket.ts'
+import type { Source } from './live/sourced.ts'
+import type { LiveProvider } from './live-providers.ts'
 import { createEcb } from './providers/ecb/source.ts'
 import { createKraken } from './providers/kraken/adapter.ts'
+import { createOanda } from './providers/oanda/adapter.ts'
 
 /** Other addresses on this machine, for tests; undefined for the provider's own. */
 export type LiveAddresses = {
   readonly krakenSocket?: string | undefined
   readonly krakenRest?: string | undefined
+  readonly oandaStream?: string | undefined
+  readonly oandaRest?: string | undefined
   readonly ecb?: string | undefined
 }
 
+export type LiveOptions = {
+  /** In the order of preference. */
+  readonly providers: readonly LiveProvider[]
+  readonly addresses: LiveAddresses
+  /** Of the user's account at OANDA; the token is secret. */
+  readonly oanda: { readonly token: string; readonly account: string }
+}
+
+const sourceOf: Readonly<Record<LiveProvider, (options: LiveOptions, clock: Clock) => Source>> = {
+  kraken({ addresses: { krakenSocket: socketUrl, krakenRest: restUrl } }, clock) {
+    return { adapter: createKraken({ clock, fetch, socketUrl, restUrl }), openSocket: openWebSocket }
+  },
+  oanda({ addresses: { oandaStream: streamUrl, oandaRest: restUrl }, oanda: { token, account } }, clock) {
+    return createOanda({ clock, fetch, token, account, streamUrl, restUrl })
+  },
+}
+
 /** Rejects if an address is not one of this machine. */
-export async function createLive(addresses: LiveAddresses, clock: Clock, log: Log): Promise<LiveMarket> {
-  const { krakenSocket: socketUrl, krakenRest: restUrl, ecb: url } = addresses
+export async function createLive(options: LiveOptions, clock: Clock, log: Log): Promise<LiveMarket> {
   const random = Math.random
-  return createLiveMarket({
-    adapter: createKraken({ clock, fetch, socketUrl, restUrl }),
-    reference: createEcb({ clock, fetch, random, url }),
-    openSocket: openWebSocket,
-    random,
-    clock,
-    log,
-  })
+  const sources = options.providers.map(provider => sourceOf[provider](options, clock))
+  const reference = createEcb({ clock, fetch, random, url: options.addresses.ecb })
+  return createLiveMarket({ sources, reference, random, clock, log })
 }

@@ -27,6 +27,10 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     host: '127.0.0.1',
     krakenRest: '',
     krakenSocket: '',
+    oandaAccount: '',
+    oandaRest: '',
+    oandaStream: '',
+    oandaToken: '',
     dataDir: 'data',
     dataKeyFile: '',
     databaseUrl: '',
@@ -120,7 +124,9 @@ describe('a wrong value is reported with the allowed values', () => {
     ['PORT', '-1', 'a whole number from 0 to 65535'],
     ['HOST', 'not a host', 'a host name or an address'],
     ['DATABASE_CONNECTIONS', '0', 'a whole number from 1 to 500'],
-    ['MARKET', 'tape:', 'simulator, tape: and a file, or kraken'],
+    ['MARKET', 'tape:', 'simulator, tape: and a file, or some of kraken, oanda with + between'],
+    ['MARKET', 'kraken+kraken', 'simulator, tape: and a file, or some of kraken, oanda with + between'],
+    ['MARKET', 'kraken+simulator', 'simulator, tape: and a file, or some of kraken, oanda with + between'],
     ['MARKET_SPEED', 'fast', 'a number from 0 to 100000'],
     ['SIM_SEED', '1.5', 'a whole number from 0 to 4294967295'],
     ['SIM_INSTRUMENTS', '0', 'a whole number from 1 to 200000, or real'],
@@ -131,6 +137,7 @@ describe('a wrong value is reported with the allowed values', () => {
   })
 
   test.each([
+    ['OANDA_TOKEN', 'two words', 'the token of an account for practice at OANDA'],
     ['SMTP_URL', 'http://ana:hush@mail.example.com', 'smtp://user:password@host:port, or smtps://…'],
     ['DATABASE_URL', 'mysql://ana:hush@db', 'postgres://user:password@host:port/database, or postgresql://…'],
   ])('%s, without the given value, which may contain a password', (name, value, allowed) => {
@@ -157,6 +164,14 @@ test.each([
   [
     'live prices that others would see without a contract',
     { MARKET: 'kraken', TRUSTED_PROXIES: '10.0.0.1', CODES_IN_LOG: 'on' },
+    'MARKET is live, ',
+  ],
+  ['a market without the token of an account', { MARKET: 'oanda', OANDA_ACCOUNT: '101-1' }, 'MARKET=oanda needs '],
+  ['a second source without its token', { MARKET: 'kraken+oanda' }, 'MARKET=oanda needs '],
+  ['a market without the account of a token', { MARKET: 'oanda', OANDA_TOKEN: 'hush' }, 'MARKET=oanda needs '],
+  [
+    'prices of an account that others would see without a contract',
+    { MARKET: 'oanda', OANDA_ACCOUNT: '101-1', OANDA_TOKEN: 'hush', TRUSTED_PROXIES: '10.0.0.1', CODES_IN_LOG: 'on' },
     'MARKET is live, ',
   ],
 ])('%s is refused', (_what, environment, sentence) => {

@@ -21,6 +21,7 @@ const noHistory: History = {
 /** Its messages are the events themselves, as JSON. */
 const adapter: Adapter = {
   name: 'test',
+  boards: ['FX'],
   socketUrl: 'ws://127.0.0.1:1/secret-token',
   silenceMs: 5 * SECOND_MS,
   channels: ['trade'],

@@ -89,6 +89,20 @@ describe('bars', () => {
     expect(built(second, first).at(START)).toMatchObject({ open: 5, close: 7 })
   })
 
+  test('a doubt is forgotten with its bar, so that no list grows for ever', () => {
+    const bars = createBars({ sizeMs: MINUTE_MS, most: 3 })
+    for (let n = 0; n < 20; n++) {
+      bars.add(at(n * 60, 5))
+      bars.doubt(minute(n), minute(n))
+      bars.replace(minute(n), null)
+      bars.replace(minute(n), { time: minute(n), open: 5, high: 5, low: 5, close: 5, volume: 0, count: 9 })
+    }
+    const [oldest] = bars.since(0)
+    expect(bars.since(0).length).toBeLessThanOrEqual(6)
+    expect(bars.wasDoubtful(oldest?.time ?? 0)).toBe(true)
+    expect(bars.wasDoubtful(minute(0))).toBe(false)
+  })
+
   test('an empty minute has no bar', () => {
     expect(built(at(1, 5), at(200, 6)).since(0)).toHaveLength(2)
   })

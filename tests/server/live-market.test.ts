@@ -42,10 +42,10 @@ async function open(prepare: (fake: KrakenFake) => void = () => {}) {
   const fake = await createKrakenFake(tape, 'EUR/USD')
   prepare(fake)
   const clock = createTestClock(START)
+  const { socketUrl, restUrl } = fake
   const market = await createLiveMarket({
-    adapter: createKraken({ clock, fetch, socketUrl: fake.socketUrl, restUrl: fake.restUrl }),
+    sources: [{ adapter: createKraken({ clock, fetch, socketUrl, restUrl }), openSocket: openWebSocket }],
     reference: published(),
-    openSocket: openWebSocket,
     random: () => 0.5,
     clock,
     log: pino({ level: 'silent' }),

@@ -71,6 +71,13 @@ test('live prices without a contract may be shown on one machine only', async ()
   expect((await linesOf()).slice(2, 4)).toEqual(['Contrato de los precios en vivo', note])
 })
 
+test('prices of OANDA are indicative, and its contracts are not the exchange', async () => {
+  const names = ['oanda', 'oanda-cfd'] as const
+  publish({ feeds: names.map(name => ({ name, origin: 'live' })), live: true, contract: 'Contrato 7' })
+  const [, sources] = await linesOf()
+  expect(sources).toBe('En vivo · Precio indicativo de OANDAEn vivo · CFD de OANDA · no es la bolsa')
+})
+
 test('without an answer no source is named, and it can be asked again', async () => {
   server.on(CALL, () => 'lost')
   const { container, getByRole } = await render(<PriceSourceCells />)

@@ -2,7 +2,7 @@
 import { must } from '../../domain/assert.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Adapter } from '../../server/market/live/adapter.ts'
-import type { CountedBar, LiveQuote, LiveTrade } from '../../server/market/live/events.ts'
+import type { CountedBar, LivePrice, LiveQuote, LiveTrade } from '../../server/market/live/events.ts'
 import type { Feed } from '../../server/market/live/feed.ts'
 import { createFeed } from '../../server/market/live/feed.ts'
 import type { OpenSocket } from '../../server/market/live/socket.ts'
@@ -23,7 +23,7 @@ export type Harness = {
   readonly feed: Feed
   readonly clock: TestClock
   readonly quotes: LiveQuote[]
-  readonly prices: LiveTrade[]
+  readonly prices: LivePrice[]
   readonly trades: LiveTrade[]
   readonly states: string[]
   readonly logged: string[]
@@ -44,7 +44,7 @@ const ROUNDS = 3_000
 export async function openKraken(tape: Tape, options: HarnessOptions = {}): Promise<Harness> {
   const fake = await createKrakenFake(tape)
   const clock = createTestClock(options.clockMs ?? Math.floor((tape.steps[0]?.atUs ?? 0) / 1_000))
-  const [quotes, prices, trades] = [[] as LiveQuote[], [] as LiveTrade[], [] as LiveTrade[]]
+  const [quotes, prices, trades] = [[] as LiveQuote[], [] as LivePrice[], [] as LiveTrade[]]
   const [states, logged] = [[] as string[], [] as string[]]
   const adapter = createKraken({ clock, fetch, socketUrl: fake.socketUrl, restUrl: fake.restUrl })
   const listed = await adapter.history.instruments()
@@ -60,7 +60,7 @@ export async function openKraken(tape: Tape, options: HarnessOptions = {}): Prom
     log: { info: note, warn: note },
     listener: {
       onQuote: quote => quotes.push(quote),
-      onPrice: trade => prices.push(trade),
+      onPrice: price => prices.push(price),
       onTrade: trade => trades.push(trade),
       onState: state => states.push(state),
     },

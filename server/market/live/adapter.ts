@@ -1,17 +1,35 @@
 // What is different between providers. An adapter only translates messages and REST answers; sockets, reconnection,
 // lost trades and bars are the same for all and are not its concern.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
+import type { Days } from './days.ts'
 import type { CountedBar, LiveEvent, LiveInstrument, LiveTrade } from './events.ts'
 
 export type Adapter = {
   readonly name: string
+  /** Name of the feed of an instrument, if they differ in what the user is told; the provider's name by default. */
+  feedOf?(key: InstrumentKey): string
+  /** Boards that it can have instruments of. */
+  readonly boards: readonly Board[]
   readonly socketUrl: string
+  /** The address that subscribes the symbols, for a provider that has no messages for it; else `socketUrl` is opened. */
+  urlOf?(symbols: readonly string[]): string
+  /** At least this long between the end of a connection and the next one; 0 by default. */
+  readonly reconnectLeastMs?: number
+  /**
+   * What prices are: those of trades, by default, or the middle of bid and ask of a provider without trades. The bars of
+   * the latter are provisional: each minute that ends is replaced by the provider's own.
+   */
+  readonly prices?: 'trades' | 'quotes'
+  /** Its trading days; those of UTC by default. */
+  readonly days?: Days
   /** A connection without any message for this long is lost. */
   readonly silenceMs: number
   /** Channels that each symbol must have confirmed before the connection is live. */
   readonly channels: readonly string[]
-  /** The channel that sends trades. */
+  /** The channel that sends prices. */
   readonly tradeChannel: string
-  /** The messages that subscribe the symbols: few, with lists. */
+  /** Called when a connection opens. The messages that subscribe the symbols: few, with lists. */
   subscribe(symbols: readonly string[]): readonly string[]
   /** Translates one message. It never throws. */
   read(message: string, receivedAt: number): readonly LiveEvent[]
@@ -31,8 +49,11 @@ export interface History {
   instruments(): Promise<readonly LiveInstrument[]>
   /** One page of trades after an instant. Trades of that instant itself may be included. */
   tradesAfter(symbol: string, at: number): Promise<TradePage>
-  /** Bars, oldest first, without empty ones; the last one may be open. `from`: start of the first bar of the answer. */
-  bars(symbol: string, sizeMs: number): Promise<BarPage>
+  /**
+   * Bars, oldest first, without empty ones; the last one may be open. `from`: the first bar that is needed; the answer may
+   * begin earlier.
+   */
+  bars(symbol: string, sizeMs: number, from?: number): Promise<BarPage>
   stop(): void
 }
 

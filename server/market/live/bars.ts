@@ -109,6 +109,7 @@ export function createBars({ sizeMs, most }: BarsOptions): Bars {
     if (bars.length >= most * 2) {
       firstKept = Math.max(0, firstKept - (bars.length - most))
       bars.splice(0, bars.length - most)
+      for (const times of [doubted, forgotten]) forgetBefore(times, bars[0]?.time ?? 0)
     }
     for (let bar = bars[firstKept]; bar && bar.time + sizeMs + KEPT_AFTER_MS <= newestAt; bar = bars[firstKept]) {
       bar.trades = null
@@ -222,6 +223,10 @@ function place(bar: Built, trades: BarTrade[], trade: BarTrade): void {
   const at = trades.findIndex(other => isBefore(trade, other))
   trades.splice(at, 0, trade)
   Object.assign(bar, barOf(bar.time, trades))
+}
+
+function forgetBefore(times: Set<number>, oldest: number): void {
+  for (const time of times) if (time < oldest) times.delete(time)
 }
 
 const seen = (bar: Built | null): CountedBar | null =>

@@ -12,8 +12,11 @@ export interface Boards {
   readonly listings: readonly Listing[]
   readonly members: readonly Member[]
   readonly quotes: QuoteTable
-  /** Lists an instrument under its number: the next one, or one with the same key and decimals, which it replaces. */
-  put(member: Member): void
+  /**
+   * Lists an instrument under its number: the next one, or one with the same key and decimals, which it replaces. False if
+   * the number has another key or other decimals, which stay.
+   */
+  put(member: Member): boolean
   find(key: InstrumentKey | string): Listing | null
   board(board: Board): readonly number[]
   boardStates(): readonly BoardState[]
@@ -22,7 +25,7 @@ export interface Boards {
 const SPARE_ROWS = 64
 const LOST = marketStateCode('lost')
 /** A board has the first of these states that one of its instruments has. */
-const boardStates = ['open', 'halted', 'reference'] as const
+const boardStates = ['open', 'halted', 'closed', 'reference'] as const
 
 export function createBoards(): Boards {
   const listings: Listing[] = []
@@ -31,13 +34,14 @@ export function createBoards(): Boards {
   const byKey = new Map<string, Listing>()
   const byBoard = new Map<Board, number[]>()
 
-  function replace(ix: number, member: Member): void {
+  function replace(ix: number, member: Member): boolean {
     const [before, after] = [listings[ix]?.instrument, member.listing.instrument]
     // Clients and stored rows have prices in the decimals of the first listing.
-    if (before?.key !== after.key || before.priceDecimals !== after.priceDecimals) return
+    if (before?.key !== after.key || before.priceDecimals !== after.priceDecimals) return false
     listings[ix] = member.listing
     members[ix] = member
     byKey.set(after.key, member.listing)
+    return true
   }
 
   function boardState(board: Board): BoardState {
@@ -52,16 +56,14 @@ export function createBoards(): Boards {
     quotes,
     put(member) {
       const { ix, key, board } = member.listing.instrument
-      if (ix < listings.length) {
-        replace(ix, member)
-        return
-      }
+      if (ix < listings.length) return replace(ix, member)
       if (ix >= quotes.size) growQuoteTable(quotes, ix + SPARE_ROWS)
       quotes.state[ix] = LOST
       listings.push(member.listing)
       members.push(member)
       byKey.set(key, member.listing)
       byBoard.set(board, [...(byBoard.get(board) ?? []), ix])
+      return true
     },
     find: key => byKey.get(key) ?? null,
     board: board => byBoard.get(board) ?? [],

@@ -3,6 +3,7 @@
 import type { Clock } from '../../../domain/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { BarPage, History } from './adapter.ts'
+import type { Days } from './days.ts'
 import type { CountedBar } from './events.ts'
 import type { MinuteBars } from './symbol.ts'
 
@@ -26,12 +27,13 @@ type ChartsDeps = {
   readonly symbol: string
   readonly history: Pick<History, 'bars'>
   readonly minutes: MinuteBars
+  readonly days: Days
   readonly clock: Clock
 }
 
 type Loaded = { readonly page: BarPage; readonly at: number }
 
-export function createCharts({ symbol, history, minutes, clock }: ChartsDeps): Charts {
+export function createCharts({ symbol, history, minutes, days, clock }: ChartsDeps): Charts {
   const loaded = new Map<ChartSize, Loaded>()
   const running = new Map<ChartSize, Promise<void>>()
   const triedAt = new Map<ChartSize, number>()
@@ -68,23 +70,23 @@ export function createCharts({ symbol, history, minutes, clock }: ChartsDeps): C
 
   function bars(size: ChartSize, from: number): CountedBar[] {
     const known = loaded.get(size)
-    if (!known) return joined(minutes.since(from), size)
+    if (!known) return joined(minutes.since(from), size, days)
     const { page, at } = known
     const past = page.bars.filter(bar => bar.time >= from && bar.time < page.to)
-    if (continues(known)) return [...past, ...joined(minutes.since(Math.max(from, page.to)), size)]
+    if (continues(known)) return [...past, ...joined(minutes.since(Math.max(from, page.to)), size, days)]
     // The feed began within the open bar: the provider's part of it, and the minutes after its answer.
     const open = page.bars.filter(bar => bar.time >= from && bar.time >= page.to)
-    return [...past, ...joined([...open, ...minutes.since(Math.max(from, at))], size)]
+    return [...past, ...joined([...open, ...minutes.since(Math.max(from, at))], size, days)]
   }
 
   return { ready, bars, isKnown: size => loaded.has(size) }
 }
 
-/** Bars of a larger size; days are those of UTC. */
-export function joined(parts: readonly CountedBar[], size: number): CountedBar[] {
+/** Bars of a larger size. */
+export function joined(parts: readonly CountedBar[], size: number, days: Days): CountedBar[] {
   const bars: CountedBar[] = []
   for (const part of parts) {
-    const time = Math.floor(part.time / size) * size
+    const time = size === DAY_MS ? days.startOf(part.time) : Math.floor(part.time / size) * size
     const last = bars.at(-1)
     if (last?.time === time) bars[bars.length - 1] = both(last, part)
     else bars.push(Object.assign({}, part, { time }))

@@ -87,19 +87,20 @@ export function createConnection(deps: ConnectionDeps): Connection {
     enter(final, reason)
   }
 
-  function lose(reason: string): void {
+  /** `waitMs`: the delay that the provider asked for. */
+  function lose(reason: string, waitMs = 0): void {
     if (attempt?.liveSince != null && attempt.lastMessageAt - attempt.liveSince >= STEADY_MS) backoff.reset()
     hangUp()
     enter('lost', reason)
     // The listener may have stopped the connection.
     if (state !== 'lost') return
-    const delay = backoff.next()
+    const delay = Math.max(backoff.next(), waitMs, adapter.reconnectLeastMs ?? 0)
     cancelTimer = clock.after(delay, connect)
     enter('waiting', `${reason}, next attempt in ${delay} ms`)
   }
 
-  const refuse = (refusal: RefusalClass, reason: string): void =>
-    refusal === 'fatal' ? end('refused', reason) : lose(reason)
+  const refuse = (refusal: RefusalClass, reason: string, waitMs?: number): void =>
+    refusal === 'fatal' ? end('refused', reason) : lose(reason, waitMs)
 
   function connect(): void {
     attempts++
@@ -109,11 +110,11 @@ export function createConnection(deps: ConnectionDeps): Connection {
     attempt = own
     cancelTimer = watch(own)
     enter('connecting', '')
-    own.socket = openSocket(adapter.socketUrl, {
+    own.socket = openSocket(adapter.urlOf?.(symbols) ?? adapter.socketUrl, {
       onOpen: () => attempt === own && opened(own),
       onMessage: text => attempt === own && received(own, text),
-      onClose: (reason, status) =>
-        attempt === own && (status === null ? lose(reason) : refuse(refusalOfStatus(status), reason)),
+      onClose: (reason, status, waitMs) =>
+        attempt === own && (status === null ? lose(reason) : refuse(refusalOfStatus(status), reason, waitMs)),
     })
   }
 

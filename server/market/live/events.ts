@@ -21,8 +21,8 @@ export type LiveInstrument = {
   readonly trading: Trading
 }
 
-/** `halted`: no trades for now. `gone`: no longer listed. */
-export type Trading = 'open' | 'halted' | 'gone'
+/** `halted`: no trades for now. `closed`: outside its hours. `gone`: no longer listed. */
+export type Trading = 'open' | 'halted' | 'closed' | 'gone'
 
 /** The best bid and ask. A side without an order has price and size 0. */
 export type LiveQuote = {
@@ -37,6 +37,9 @@ export type LiveQuote = {
   readonly receivedAt: number
   readonly isPast: boolean
 }
+
+/** The newest price of a symbol, of a trade or of a quote. `at`: the provider's time. */
+export type LivePrice = Pick<LiveTrade, 'symbol' | 'price' | 'at'>
 
 export type LiveTrade = {
   readonly kind: 'trade'
@@ -85,11 +88,12 @@ export type LiveEvent =
   | LiveStatus
   | LiveRefusal
   | LiveConfirmation
-  | { readonly kind: 'heartbeat' }
+  /** `at`: the provider's time, if the message has it. */
+  | { readonly kind: 'heartbeat'; readonly at?: number }
   /** A message, or a part of it, that cannot be read. */
   | { readonly kind: 'malformed' }
 
-/** One bar with the number of its trades. `time`: its start. */
+/** One bar with the number of its trades, or of its prices if the provider has no trades. `time`: its start. */
 export type CountedBar = {
   readonly time: number
   readonly open: number

@@ -6,19 +6,19 @@ import type { Adapter } from './adapter.ts'
 import { createClockOffset } from './clock-offset.ts'
 import type { ConnectionState } from './connection.ts'
 import { createConnection } from './connection.ts'
-import type { LiveEvent, LiveInstrument, LiveQuote, LiveTrade } from './events.ts'
+import type { LiveEvent, LiveInstrument, LivePrice, LiveQuote, LiveTrade } from './events.ts'
 import type { FeedHealth } from './health.ts'
 import { healthOf } from './health.ts'
 import { hostOf } from './host.ts'
 import { createRepair, isDue } from './repair.ts'
 import type { OpenSocket } from './socket.ts'
 import type { Entry, SymbolView } from './symbol.ts'
-import { createEntry, setQuote } from './symbol.ts'
+import { createEntry, setQuote, stateOf } from './symbol.ts'
 
 export type FeedListener = {
   onQuote?(quote: LiveQuote): void
-  /** The newest trade by the provider's time, as soon as it arrives. */
-  onPrice?(trade: LiveTrade): void
+  /** The newest price by the provider's time, as soon as it arrives. */
+  onPrice?(price: LivePrice): void
   /** Each trade once and in order; those after a gap come when it is filled. */
   onTrade?(trade: LiveTrade): void
   /** Bars other than the newest one changed. */
@@ -66,7 +66,10 @@ export function createFeed(deps: FeedDeps): Feed {
   let malformed = 0
   let newest = { eventAt: 0, receivedAt: 0 }
   let stopRepairs = () => {}
+  const isQuoted = adapter.prices === 'quotes'
   const now = (): number => clock.now() - offset.median()
+  /** The provider's time. */
+  const lastHeardAt = (): number => (connection.lastMessageAt ?? clock.now()) - offset.median()
 
   const repair = createRepair({
     history: adapter.history,
@@ -95,6 +98,7 @@ export function createFeed(deps: FeedDeps): Feed {
   function onState(state: ConnectionState, reason: string): void {
     if (state === 'lost' || state === 'refused') {
       for (const entry of bySymbol.values()) {
+        if (entry.isConfirmed) entry.unknownFrom = lastHeardAt()
         entry.isConfirmed = false
         entry.log.hold()
       }
@@ -135,6 +139,7 @@ export function createFeed(deps: FeedDeps): Feed {
 
   function take(event: LiveEvent, receivedAt: number): void {
     if (event.kind === 'malformed') malformed++
+    else if (event.kind === 'heartbeat' && event.at !== undefined) measure(event.at, receivedAt)
     else if (event.kind === 'quote') takeQuote(event, receivedAt)
     else if (event.kind === 'status') takeStatus(event.symbol, event.trading)
     else if (event.kind === 'confirmed') confirm(event.symbol, event.channel)
@@ -146,7 +151,9 @@ export function createFeed(deps: FeedDeps): Feed {
     const entry = bySymbol.get(quote.symbol)
     if (!entry) return
     if (quote.eventAt !== null && !quote.isPast) measure(quote.eventAt, receivedAt)
-    if (setQuote(entry, quote)) listener.onQuote?.(quote)
+    if (!setQuote(entry, quote)) return
+    listener.onQuote?.(quote)
+    if (isQuoted) entry.acceptMid(quote)
   }
 
   function takeStatus(symbol: string | null, trading: Entry['trading']): void {
@@ -160,6 +167,7 @@ export function createFeed(deps: FeedDeps): Feed {
   function confirm(symbol: string, channel: string): void {
     const entry = bySymbol.get(symbol)
     if (!entry || channel !== adapter.tradeChannel) return
+    if (isQuoted && !entry.isConfirmed) entry.provisional(entry.unknownFrom ?? now(), now())
     entry.isConfirmed = true
     if (entry.log.gapAfter()) repair.gap(entry)
   }
@@ -172,7 +180,11 @@ export function createFeed(deps: FeedDeps): Feed {
 
   function repairBars(): void {
     const at = now()
-    for (const entry of bySymbol.values()) if (entry.bars.doubtful().some(time => isDue(time, at))) repair.bars(entry)
+    for (const entry of bySymbol.values()) {
+      // A minute without a quote may have had prices that were not sent, or could not be read.
+      if (isQuoted && stateOf(entry, connection.state) === 'open') entry.provisional(at, at)
+      if (entry.bars.doubtful().some(time => isDue(time, at))) repair.bars(entry)
+    }
   }
 
   return {

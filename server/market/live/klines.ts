@@ -7,6 +7,7 @@ import type { Kline } from '../../../domain/wire/calls/market.ts'
 import type { PastBars, PastQuery, YearFigures } from '../source.ts'
 import type { ChartSize, Charts } from './charts.ts'
 import { joined } from './charts.ts'
+import type { Days } from './days.ts'
 import type { CountedBar } from './events.ts'
 import type { LiveListing } from './listing.ts'
 
@@ -28,15 +29,17 @@ export function chartSizeOf(period: ChartPeriod): ChartSize {
 }
 
 type Scale = Pick<LiveListing, 'listing' | 'priceFactor' | 'quantityDivisor'>
-export type Charted = { readonly scale: Scale; readonly charts: Charts }
+export type Charted = { readonly scale: Scale; readonly charts: Charts; readonly days: Days }
 
-export function klineOf({ scale, charts }: Charted, period: ChartPeriod, now: number): Kline {
+export function klineOf({ scale, charts, days }: Charted, period: ChartPeriod, now: number): Kline {
   const size = barSizes[period]
-  const today = Math.floor(now / DAY_MS) * DAY_MS
-  const from = period === '1D' ? now - DAY_MS : today - (daysByPeriod[period] - 1) * DAY_MS
-  const bars = joined(charts.bars(chartSizeOf(period), from), size === 'day' ? DAY_MS : size)
+  const today = days.startOf(now)
+  // While trading is closed, the day is the last one.
+  const from = period === '1D' ? Math.min(now - DAY_MS, today) : today - (daysByPeriod[period] - 1) * DAY_MS
+  const bars = joined(charts.bars(chartSizeOf(period), from), size === 'day' ? DAY_MS : size, days)
   const { ix } = scale.listing.instrument
-  return { ix, period, size, ...columnsOf(scale, bars), sessions: [dayFrom(today), dayFrom(today + DAY_MS)], asOf: now }
+  const sessions = [dayFrom(today), dayFrom(days.nextAfter(today))]
+  return { ix, period, size, ...columnsOf(scale, bars), sessions, asOf: now }
 }
 
 const dayFrom = (openMs: number): SessionSpan => ({ openMs, closeMs: openMs + DAY_MS, dayStartMs: openMs })
@@ -71,8 +74,8 @@ export function yearOf({ scale, charts }: Charted, now: number): YearFigures {
 }
 
 /** Bars of completed days; those of hours reach as far back as the provider's. */
-export function pastOf({ scale, charts }: Charted, { size, before }: PastQuery, now: number): PastBars {
-  const until = Math.floor(Math.min(before ?? now, now) / DAY_MS) * DAY_MS
+export function pastOf({ scale, charts, days }: Charted, { size, before }: PastQuery, now: number): PastBars {
+  const until = days.startOf(Math.min(before ?? now, now))
   const bars = charts.bars(size === 'day' ? DAY_MS : HOUR_MS, 0).filter(bar => bar.time < until)
   const { time, open, close } = columnsOf(scale, bars)
   return { time, open, close, isFirst: true }

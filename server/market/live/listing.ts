@@ -7,9 +7,12 @@ import type { Instrument } from '../../../domain/instrument.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { parseKey } from '../../../domain/instruments/market-code.ts'
 import { termsOf } from '../../../domain/instruments/terms.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
 import { everyDay } from '../../calendar/calendar.ts'
 import type { Feed, Listing } from '../source.ts'
 import type { LiveInstrument } from './events.ts'
+import type { Hours } from './hours.ts'
+import { hoursOf } from './hours.ts'
 
 export type LiveListing = {
   readonly listing: Listing
@@ -26,11 +29,16 @@ export type LiveListing = {
 /** Names of an instrument; those of an unknown coin are its code. */
 export type Named = Pick<Instrument, 'name' | 'nameZh'> & { readonly nameEs?: string }
 
-const NEVER_CLOSES: readonly (readonly [string, string])[] = [['00:00', '24:00']]
+type ListingOf = {
+  readonly ix: number
+  readonly live: LiveInstrument
+  readonly named: Named
+  readonly feed: Feed
+  readonly calendar: Calendar
+  readonly now: () => number
+}
 
-type ListingOf = { readonly ix: number; readonly live: LiveInstrument; readonly named: Named; readonly feed: Feed }
-
-export function liveListing({ ix, live, named, feed }: ListingOf): LiveListing {
+export function liveListing({ ix, live, named, feed, calendar, now }: ListingOf): LiveListing {
   const terms = termsOf(live.key)
   const priceDecimals = Math.max(live.priceDecimals, terms?.priceDecimals ?? 0)
   const quantityDecimals = terms?.quantityDecimals ?? live.sizeDecimals
@@ -46,8 +54,9 @@ export function liveListing({ ix, live, named, feed }: ListingOf): LiveListing {
       quantityDecimals,
       tick: live.priceIncrement * priceFactor,
       // As in the simulated market: pairs are listed for conversion, and are traded all the same.
-      tradable: terms?.kind === 'coin',
+      tradable: terms?.kind === 'coin' || terms?.kind === 'commodity',
       feed,
+      hours: hoursOf(calendar, now),
     }),
     live,
     priceFactor,
@@ -72,6 +81,7 @@ export const referenceListing = ({ ix, key, pair, feed }: ReferenceOf): Listing 
     tick: 1,
     tradable: false,
     feed,
+    hours: hoursOf(everyDay),
   })
 
 export const pairName = ({ base, quote }: Pick<PairRow, 'base' | 'quote'>): Named => ({
@@ -89,12 +99,13 @@ type Listed = {
   readonly tick: number
   readonly tradable: boolean
   readonly feed: Feed
+  readonly hours: Hours
 }
 
 const boardOf = (key: InstrumentKey) => must(parseKey(key), key).board
 
 function listingOf(listed: Listed): Listing {
-  const { ix, key, named, currency, priceDecimals, quantityDecimals, tick, tradable, feed } = listed
+  const { ix, key, named, currency, priceDecimals, quantityDecimals, tick, tradable, feed, hours } = listed
   const { board, code } = must(parseKey(key), key)
   return {
     instrument: {
@@ -111,10 +122,7 @@ function listingOf(listed: Listed): Listing {
       lot: 1,
     },
     tickSteps: [[0, tick]],
-    zone: 'UTC',
-    calendar: everyDay,
-    hours: () => NEVER_CLOSES,
-    nextStateAt: () => null,
+    ...hours,
     sharesOutstandingM: null,
     peRatio: null,
     dividendYield: null,

@@ -1,37 +1,32 @@
-// The market of live feeds: coins and currency pairs of a provider that sends quotes, and reference rates for the other
-// pairs. No price is made up: an instrument without data has none.
+// The market of live feeds: currency pairs, coins and commodities of providers that send quotes, and reference rates for the
+// other pairs. A board has one provider. No price is made up: an instrument without data has none.
 import { must } from '../../../domain/assert.ts'
 import type { Clock } from '../../../domain/clock.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
+import { boardNames } from '../../../domain/instruments/boards.ts'
+import { SECOND_MS } from '../../../domain/time.ts'
 import type { Log } from '../../lib/log.ts'
 import { epochOf } from '../epoch.ts'
 import type { OwnMarket } from '../own-market.ts'
-import type { Adapter } from './adapter.ts'
-import { createBackoff } from './backoff.ts'
 import { createBoards } from './boards.ts'
-import type { LiveInstrument, RefusalClass } from './events.ts'
-import type { Feed } from './feed.ts'
-import { createFeed } from './feed.ts'
+import { utcDays } from './days.ts'
 import { chartSizeOf, closesOf, klineOf, pastOf, yearOf } from './klines.ts'
-import type { Listed, Member } from './members.ts'
-import { listedOf, memberOf, referenceMember } from './members.ts'
+import type { Member } from './members.ts'
+import { referenceMembers } from './members.ts'
 import { providersOf } from './providers.ts'
 import type { ReferenceSource } from './reference-rows.ts'
 import { writeReference } from './reference-rows.ts'
-import { Refused } from './refused.ts'
-import type { LiveRow } from './rows.ts'
-import type { OpenSocket } from './socket.ts'
-import type { TradeListeners } from './trade-listeners.ts'
+import type { Source } from './sourced.ts'
+import { createSourced } from './sourced.ts'
 import { createTradeListeners } from './trade-listeners.ts'
-import { warmUp } from './warm-up.ts'
 
 /** States of the symbols and the day are looked at this often. */
 const LOOK_EVERY_MS = SECOND_MS
 
 export type LiveMarketDeps = {
-  readonly adapter: Adapter
+  /** In the order of preference: a board is that of the first one that can have it. */
+  readonly sources: readonly Source[]
   readonly reference: ReferenceSource
-  readonly openSocket: OpenSocket
   readonly random: () => number
   readonly clock: Clock
   readonly log: Log
@@ -40,62 +35,28 @@ export type LiveMarketDeps = {
 export type LiveMarket = OwnMarket & Required<Pick<OwnMarket, 'providers'>>
 
 /**
- * Resolves when the provider has answered what it lists, or could not be asked: then only reference rates are listed,
- * and it is asked again until it answers.
+ * Resolves when each provider has answered what it lists, or could not be asked: then only reference rates are listed of
+ * its boards, and it is asked again until it answers.
  */
 export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket> {
-  const { adapter, reference, clock, log } = deps
+  const { sources, reference, random, clock, log } = deps
   const state = createBoards()
   const { listings, quotes } = state
-  const rows = new Map<string, LiveRow>()
   const listeners = createTradeListeners()
-  let feed: Feed | null = null
-  let refusal: RefusalClass | null = null
-  let isStarted = false
   const stops: (() => void)[] = []
-  const backoff = createBackoff(deps.random)
-
-  function list(instruments: readonly LiveInstrument[]): void {
-    const listed = listedOf(adapter.name, instruments)
-    const opened = openFeed(deps, listed, { rows, listeners })
-    feed = opened
-    for (const one of listed) state.put(memberOf(one, { adapter, reference, feed: opened, quotes, clock }))
-    for (const { row } of state.members) if (row) rows.set(row.listed.live.symbol, row)
-    if (isStarted) connect(opened)
-  }
-
-  function connect(opened: Feed): void {
-    opened.start()
-    stops.push(() => opened.stop(), warmUp({ members: state.members, log }))
-  }
-
-  async function ask(): Promise<void> {
-    try {
-      list(await adapter.history.instruments())
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      refusal = error.refusal
-      log.warn({ provider: adapter.name, reason: error.message }, 'the provider does not say what it lists')
-      if (error.refusal !== 'fatal') stops.push(clock.after(MINUTE_MS + backoff.next(), () => void ask()))
-    }
-  }
-
-  function look(): void {
-    if (!feed) return
-    const now = feed.now()
-    for (const { row, listing } of state.members) {
-      if (!row) continue
-      row.state(feed.symbol(listing.instrument.key)?.state ?? 'lost')
-      row.roll(now)
-    }
-  }
+  const sourceOf = (board: Board): Source | undefined => sources.find(({ adapter }) => adapter.boards.includes(board))
+  const providers = sources.map(source => {
+    const boards = boardNames.filter(board => sourceOf(board) === source)
+    return createSourced({ source, boards, state, listeners, random, clock, log })
+  })
 
   function publish(): void {
     for (const { pair, listing } of state.members) if (pair) writeReference(quotes, listing, pair, reference.days())
   }
 
-  for (const one of listedOf(adapter.name, [])) if (one.kind === 'reference') state.put(referenceMember(one, reference))
-  await ask()
+  for (const member of referenceMembers(reference)) state.put(member)
+  // One after another, so that the instruments have the same numbers after each start.
+  for (const provider of providers) await provider.ask()
   const epoch = epochOf(listings)
   const member = (ix: number): Member => must(state.members[ix], `instrument ${ix}`)
   return {
@@ -107,7 +68,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     find: state.find,
     board: state.board,
     boardStates: state.boardStates,
-    dayStart: () => Math.floor(clock.now() / DAY_MS) * DAY_MS,
+    dayStart: board => (sourceOf(board)?.adapter.days ?? utcDays).startOf(clock.now()),
     ready: (ix, period) => member(ix).charts.ready(chartSizeOf(period)),
     bars: (ix, period) => klineOf(member(ix), period, clock.now()),
     past: (ix, query) => pastOf(member(ix), query, clock.now()),
@@ -115,12 +76,17 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     year: ix => yearOf(member(ix), clock.now()),
     onTrades: (ix, listener) => listeners.add(ix, listener),
     providers: () =>
-      providersOf({ provider: adapter.name, health: feed?.health() ?? null, refusal, reference, listings, clock }),
+      providersOf({ provided: providers.map(provider => provider.health()), reference, listings, clock }),
     start() {
-      isStarted = true
       reference.start(publish)
-      stops.push(clock.every(LOOK_EVERY_MS, look), () => reference.stop())
-      if (feed) connect(feed)
+      stops.push(() => reference.stop())
+      for (const provider of providers) {
+        provider.start()
+        stops.push(
+          clock.every(LOOK_EVERY_MS, () => provider.look()),
+          () => provider.stop(),
+        )
+      }
     },
     stop() {
       for (const stop of stops.splice(0)) stop()
@@ -132,24 +98,4 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
       throw new Error('A live market lists what its provider lists')
     },
   }
-}
-
-type Writers = { readonly rows: ReadonlyMap<string, LiveRow>; readonly listeners: TradeListeners }
-
-/** A feed of the listed instruments, whose messages are written into their rows. */
-function openFeed(deps: LiveMarketDeps, listed: readonly Listed[], { rows, listeners }: Writers): Feed {
-  return createFeed({
-    ...deps,
-    instruments: listed.flatMap(one => (one.kind === 'live' ? one.live.live : [])),
-    listener: {
-      onQuote: quote => rows.get(quote.symbol)?.quote(quote),
-      onPrice: trade => rows.get(trade.symbol)?.price(trade),
-      onTrade(trade) {
-        const row = rows.get(trade.symbol)
-        row?.trade(trade)
-        if (row) listeners.tell(row.listed, trade)
-      },
-      onBars: symbol => rows.get(symbol)?.rebase(),
-    },
-  })
 }

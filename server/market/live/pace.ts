@@ -8,8 +8,11 @@ const PAUSE_MOST_MS = MINUTE_MS
 export interface Pace {
   /** Resolves when the next request may be sent. Resolves false once the pace is stopped. */
   turn(): Promise<boolean>
-  /** The provider asked for fewer requests: waits, twice as long each time until one succeeds. */
-  slowDown(): void
+  /**
+   * The provider asked for fewer requests: waits, twice as long each time until one succeeds. `leastMs`: the delay that it
+   * asked for.
+   */
+  slowDown(leastMs?: number): void
   succeeded(): void
   stop(): void
 }
@@ -37,8 +40,8 @@ export function createPace(clock: Clock, gapMs: number): Pace {
         waiting.add(end)
       })
     },
-    slowDown() {
-      nextAt = Math.max(nextAt, clock.now() + pauseMs)
+    slowDown(leastMs = 0) {
+      nextAt = Math.max(nextAt, clock.now() + Math.max(pauseMs, leastMs))
       pauseMs = Math.min(PAUSE_MOST_MS, pauseMs * 2)
     },
     succeeded() {

@@ -6,34 +6,40 @@ import type { RefusalClass } from './events.ts'
 import type { FeedHealth } from './health.ts'
 import type { ReferenceSource } from './reference-rows.ts'
 
-type Provided = {
+/** What a provider is known to do. */
+export type Provided = {
   readonly provider: string
   /** Null until the provider has answered what it lists. */
   readonly health: FeedHealth | null
   /** How it refused to answer that; null if it did not. */
   readonly refusal: RefusalClass | null
+  /** Instruments whose prices come from it. */
+  readonly instruments: number
+}
+
+type Providers = {
+  readonly provided: readonly Provided[]
   readonly reference: ReferenceSource
   readonly listings: readonly Listing[]
   readonly clock: Clock
 }
 
-export function providersOf({ provider, health, refusal, reference, listings, clock }: Provided): ProviderHealth[] {
-  const listed = (name: string): number => listings.filter(({ feed }) => feed.name === name).length
+export function providersOf({ provided, reference, listings, clock }: Providers): ProviderHealth[] {
   const { lastAt } = reference.state()
   return [
-    {
+    ...provided.map(({ provider, health, refusal, instruments }) => ({
       name: provider,
       state: health ? stateOfFeed(health) : stateOfListing(refusal),
       messageAgeMs: health?.messageAgeMs ?? null,
       reconnects: health?.reconnects ?? 0,
-      instruments: listed(provider),
-    },
+      instruments,
+    })),
     {
       name: reference.name,
       state: stateOfReference(reference),
       messageAgeMs: lastAt === null ? null : clock.now() - lastAt,
       reconnects: null,
-      instruments: listed(reference.name),
+      instruments: listings.filter(({ feed }) => feed.name === reference.name).length,
     },
   ]
 }

@@ -113,7 +113,7 @@ export function createRepair({ history, clock, random, now, onRefused, onBars }:
 
   async function replace(one: Repaired): Promise<void> {
     const { symbol, bars } = one
-    const page = await history.bars(symbol, MINUTE_MS)
+    const page = await history.bars(symbol, MINUTE_MS, bars.doubtful()[0])
     if (isStopped) return
     const byTime = new Map(page.bars.map(bar => [bar.time, bar]))
     for (const time of bars.doubtful()) {

@@ -1,12 +1,13 @@
-// Writes the rows of a feed's instruments into the quote table. The trading day is that of UTC: its open, high, low and
-// volume follow from the bars, and each trade adds to them.
+// Writes the rows of a feed's instruments into the quote table. The open, high, low and volume of the trading day follow
+// from the bars, and each trade adds to them.
 import { marketStateCode } from '../../../domain/session.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import { MOST_VOLUME } from '../../../domain/wire/sendable.ts'
 import { writeQuote } from '../quote-book.ts'
 import type { QuoteTable } from '../source.ts'
 import type { Charts } from './charts.ts'
-import type { LiveQuote, LiveTrade } from './events.ts'
+import type { Days } from './days.ts'
+import type { LivePrice, LiveQuote, LiveTrade } from './events.ts'
 import type { LiveListing } from './listing.ts'
 import type { SymbolState } from './symbol.ts'
 
@@ -15,14 +16,14 @@ export interface LiveRow {
   readonly charts: Charts
   /** A new quote of bid and ask. */
   quote(quote: LiveQuote): void
-  /** The newest trade. */
-  price(trade: LiveTrade): void
+  /** The newest price. */
+  price(price: LivePrice): void
   /** Each trade once. */
   trade(trade: LiveTrade): void
   /** Computes the day from the bars, after a load or a correction. */
   rebase(): void
   state(state: SymbolState): void
-  /** Begins a new day if the clock has passed midnight. */
+  /** Begins a new day if the clock has passed the end of one. */
   roll(now: number): void
 }
 
@@ -30,11 +31,10 @@ type RowDeps = {
   readonly listed: LiveListing
   readonly charts: Charts
   readonly quotes: QuoteTable
+  readonly days: Days
   /** The provider's time, UTC ms. */
   readonly now: () => number
 }
-
-const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 
 const MOST_SIZE = 2 ** 31 - 1
 
@@ -45,17 +45,19 @@ const sizeIn = ({ sizeFactor, sizeDivisor }: LiveListing, size: number): number 
 const codes: Readonly<Record<SymbolState, number>> = {
   open: marketStateCode('open'),
   halted: marketStateCode('halted'),
+  closed: marketStateCode('closed'),
   pending: marketStateCode('lost'),
   lost: marketStateCode('lost'),
   refused: marketStateCode('lost'),
   gone: marketStateCode('closed'),
 }
 
-export function createRow({ listed, charts, quotes, now }: RowDeps): LiveRow {
+export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveRow {
   const { ix } = listed.listing.instrument
   const { priceFactor, quantityDivisor } = listed
   const book = { bid: 0, ask: 0, bidSize: 0, askSize: 0 }
-  let day = dayOf(now())
+  /** Start of the day, UTC ms. */
+  let day = days.startOf(now())
   /** Quantity of the day in the provider's decimals, so that roundings do not add up. */
   let quantity = 0
 
@@ -67,7 +69,9 @@ export function createRow({ listed, charts, quotes, now }: RowDeps): LiveRow {
     quotes.volume[ix] = Math.min(MOST_VOLUME, Math.round(quantity / quantityDivisor))
   }
 
-  /** Yesterday's last price is the previous close of a market that never closes. */
+  const isToday = (at: number): boolean => days.startOf(at) === day
+
+  /** The last price of a day is the previous close of the next one. */
   function beginDay(next: number): void {
     day = next
     quantity = 0
@@ -97,22 +101,22 @@ export function createRow({ listed, charts, quotes, now }: RowDeps): LiveRow {
       quotes.bookAt[ix] = quote.receivedAt
       if (writeQuote(quotes, ix, book, quote.receivedAt)) raise('version')
     },
-    price(trade) {
-      const scaled = trade.price * priceFactor
+    price({ price, at }) {
+      const scaled = price * priceFactor
       quotes.price[ix] = scaled
-      quotes.at[ix] = trade.at
-      if (dayOf(trade.at) === day && (scaled > (quotes.high[ix] ?? 0) || !quotes.low[ix] || scaled < quotes.low[ix]))
+      quotes.at[ix] = at
+      if (isToday(at) && (scaled > (quotes.high[ix] ?? 0) || !quotes.low[ix] || scaled < quotes.low[ix]))
         addPrice(scaled)
       raise('version')
     },
     trade(trade) {
-      if (dayOf(trade.at) !== day) return
+      if (!isToday(trade.at)) return
       quantity += trade.quantity
       writeVolume()
       raise('version')
     },
     rebase() {
-      const today = charts.bars(5 * MINUTE_MS, day * DAY_MS)
+      const today = charts.bars(5 * MINUTE_MS, day)
       const [first, last] = [today[0], today.at(-1)]
       quantity = today.reduce((sum, bar) => sum + bar.volume, 0)
       writeVolume()
@@ -121,7 +125,7 @@ export function createRow({ listed, charts, quotes, now }: RowDeps): LiveRow {
         quotes.high[ix] = Math.max(...today.map(bar => bar.high)) * priceFactor
         quotes.low[ix] = Math.min(...today.map(bar => bar.low)) * priceFactor
       }
-      const before = charts.bars(DAY_MS, 0).findLast(bar => bar.time < day * DAY_MS)
+      const before = charts.bars(DAY_MS, 0).findLast(bar => bar.time < day)
       if (before) quotes.previousClose[ix] = before.close * priceFactor
       const newest = last ?? before
       if (newest && !quotes.price[ix]) {
@@ -138,7 +142,7 @@ export function createRow({ listed, charts, quotes, now }: RowDeps): LiveRow {
       raise('version')
     },
     roll(at) {
-      if (dayOf(at) > day) beginDay(dayOf(at))
+      if (days.startOf(at) > day) beginDay(days.startOf(at))
     },
   }
 }

@@ -6,8 +6,11 @@ import { SECOND_MS } from '../../../domain/time.ts'
 export type SocketEvents = {
   onOpen(): void
   onMessage(text: string): void
-  /** Called once, also for a connection that was never opened. `status`: HTTP status of a refused handshake. */
-  onClose(reason: string, status: number | null): void
+  /**
+   * Called once, also for a connection that was never opened. `status`: HTTP status of a refused handshake. `waitMs`: the
+   * delay that the provider asks for.
+   */
+  onClose(reason: string, status: number | null, waitMs?: number): void
 }
 
 export type LiveSocket = { send(text: string): void; close(): void }

@@ -3,12 +3,13 @@ import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Bars } from './bars.ts'
 import { createBars } from './bars.ts'
 import type { ConnectionState } from './connection.ts'
-import type { CountedBar, LiveCorrection, LiveInstrument, LiveQuote, LiveTrade, Trading } from './events.ts'
+import type { CountedBar, LiveCorrection, LiveInstrument, LivePrice, LiveQuote, LiveTrade, Trading } from './events.ts'
+import { midOf } from './mid.ts'
 import type { TradeLog } from './trade-log.ts'
 import { createTradeLog } from './trade-log.ts'
 
 /** `pending`: not subscribed yet, or again. Only `open` has prices of now. */
-export type SymbolState = 'pending' | 'open' | 'halted' | 'gone' | 'lost' | 'refused'
+export type SymbolState = 'pending' | 'open' | 'halted' | 'closed' | 'gone' | 'lost' | 'refused'
 
 export type SymbolView = {
   readonly instrument: LiveInstrument
@@ -16,7 +17,7 @@ export type SymbolView = {
   readonly quote: LiveQuote | null
   /** Raised by each quote, and by nothing else. */
   readonly quoteVersion: number
-  /** The newest trade by the provider's time. */
+  /** The newest trade by the provider's time; null if it has no trades. */
   readonly last: LiveTrade | null
   readonly minutes: MinuteBars
 }
@@ -32,7 +33,7 @@ export type MinuteBars = {
   readonly revision: number
 }
 
-type EntryListener = { onPrice?(trade: LiveTrade): void; onTrade?(trade: LiveTrade): void }
+type EntryListener = { onPrice?(price: LivePrice): void; onTrade?(trade: LiveTrade): void }
 
 export type Entry = {
   readonly symbol: string
@@ -47,20 +48,28 @@ export type Entry = {
   systemTrading: Trading
   isConfirmed: boolean
   isRefused: boolean
+  /** The provider's time from which on prices may be missing, as the connection was lost; null if it is not. */
+  unknownFrom: number | null
   accept(trades: readonly LiveTrade[]): void
+  /** A quote of a provider without trades: its middle is the price. */
+  acceptMid(quote: LiveQuote): void
+  /** Bars of this time are provisional until they are replaced by the provider's own. */
+  provisional(from: number, to: number): void
   correct(correction: LiveCorrection): void
   view(connection: ConnectionState): SymbolView
 }
 
 export function createEntry(instrument: LiveInstrument, barsMost: number, listener: EntryListener): Entry {
   const bars = createBars({ sizeMs: MINUTE_MS, most: barsMost })
-  let first: LiveTrade | null = null
+  /** Prices are known from here on. */
+  let firstAt: number | null = null
   let last: LiveTrade | null = null
+  let midAt = Number.NEGATIVE_INFINITY
   const log = createTradeLog({
     onTrade(trade) {
       // The subscription may have begun in the middle of its minute.
-      if (!first) bars.doubt(trade.at, trade.at)
-      first ??= trade
+      if (firstAt === null) bars.doubt(trade.at, trade.at)
+      firstAt ??= trade.at
       bars.add(trade)
       listener.onTrade?.(trade)
     },
@@ -71,7 +80,10 @@ export function createEntry(instrument: LiveInstrument, barsMost: number, listen
     const gap = log.gapAfter()
     const minute = Math.floor(time / MINUTE_MS) * MINUTE_MS
     return (
-      first !== null && minute + MINUTE_MS > first.at && !bars.isDoubtful(time) && !(gap && minute + MINUTE_MS > gap.at)
+      firstAt !== null &&
+      minute + MINUTE_MS > firstAt &&
+      !bars.isDoubtful(time) &&
+      !(gap && minute + MINUTE_MS > gap.at)
     )
   }
 
@@ -97,6 +109,23 @@ export function createEntry(instrument: LiveInstrument, barsMost: number, listen
     systemTrading: 'open',
     isConfirmed: false,
     isRefused: false,
+    unknownFrom: null,
+    acceptMid({ symbol, bid, ask, eventAt, receivedAt, isPast }) {
+      const [price, at] = [midOf({ bid, ask }), eventAt ?? receivedAt]
+      if (price === null) return
+      if (at >= midAt) {
+        midAt = at
+        listener.onPrice?.({ symbol, price, at })
+      }
+      // The first quote of a connection can be of any time before: the bars of then are the provider's.
+      if (isPast) return
+      bars.add({ id: null, sequence: null, price, quantity: 0, at })
+      bars.doubt(at, at)
+    },
+    provisional(from, to) {
+      firstAt ??= from
+      bars.doubt(from, to)
+    },
     accept(trades) {
       for (const trade of trades) {
         if (last && !isNewer(trade, last)) continue

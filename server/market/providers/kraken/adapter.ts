@@ -5,6 +5,7 @@ import type { Adapter } from '../../live/adapter.ts'
 import type { LiveInstrument } from '../../live/events.ts'
 import { addressOf } from '../../live/host.ts'
 import { createHistory } from './history.ts'
+import { ownBoards } from './symbols.ts'
 import { readMessage, subscriptions, TICKER, TRADES } from './wire.ts'
 
 const SOCKET_URL = 'wss://ws.kraken.com/v2'
@@ -27,6 +28,7 @@ export function createKraken(deps: KrakenDeps): Adapter {
   const url = addressOf(REST_URL, deps.restUrl)
   return {
     name: 'kraken',
+    boards: ownBoards,
     socketUrl: addressOf(SOCKET_URL, deps.socketUrl),
     silenceMs: SILENCE_MS,
     channels: [TRADES, TICKER],

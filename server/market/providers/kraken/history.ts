@@ -5,6 +5,7 @@ import type { Clock } from '../../../../domain/clock.ts'
 import { SECOND_MS } from '../../../../domain/time.ts'
 import type { BarPage, History, TradePage } from '../../live/adapter.ts'
 import type { CountedBar, LiveInstrument, RefusalClass } from '../../live/events.ts'
+import { jsonOf } from '../../live/fields.ts'
 import { createPace } from '../../live/pace.ts'
 import { Refused, refusalOfStatus } from '../../live/refused.ts'
 import { roundedPrice, scaledQuantity } from '../../live/scale.ts'
@@ -139,14 +140,6 @@ export function createHistory(deps: HistoryDeps): History {
 
 /** Seconds with fractions; a double holds them to less than a microsecond. */
 const msOf = (seconds: number): number => Math.floor(seconds * 1_000)
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
-}
 
 /** The rows of the pair, which is the only list in the answer: its name may differ from the one that was asked for. */
 function rowsOf<Row>(result: Readonly<Record<string, unknown>>, schema: z.ZodType<Row>): Row[] {

@@ -2,7 +2,7 @@
 // currencies, which Kraken does not tell from coins.
 import { z } from 'zod'
 import type { InstrumentKey } from '../../../../domain/brand.ts'
-import { instrumentKey, parseKey } from '../../../../domain/instruments/market-code.ts'
+import { boardOf, instrumentKey, parseKey } from '../../../../domain/instruments/market-code.ts'
 import type { LiveInstrument, Trading } from '../../live/events.ts'
 import { decimalsThatFit, scaledExactly } from '../../live/scale.ts'
 
@@ -35,6 +35,12 @@ export function keyOfSymbol(symbol: string): InstrumentKey | null {
   if (currencies.has(base)) return currencies.has(quote) ? instrumentKey('FX', base + quote) : null
   return quote === COINS_IN ? instrumentKey('CR', base + quote) : null
 }
+
+/** The boards of its pairs: of two currencies, and of a coin. */
+export const ownBoards = ['EUR/USD', 'BTC/USD'].flatMap(symbol => {
+  const key = keyOfSymbol(symbol)
+  return key === null ? [] : boardOf(key)
+})
 
 const CURRENCY_LETTERS = 3
 

@@ -2,6 +2,8 @@
 // by hand. A message that cannot be read is reported and does no harm; unknown kinds are passed over.
 import { z } from 'zod'
 import type { LiveEvent, LiveInstrument, LiveQuote, LiveTrade, RefusalClass } from '../../live/events.ts'
+import type { Fields } from '../../live/fields.ts'
+import { isFields, jsonOf, timeOf } from '../../live/fields.ts'
 import { scaledPrice, scaledQuantity, scaledSize } from '../../live/scale.ts'
 import { tradingOf } from './symbols.ts'
 
@@ -10,7 +12,6 @@ export const TICKER = 'ticker'
 const INSTRUMENTS = 'instrument'
 
 type Instruments = ReadonlyMap<string, LiveInstrument>
-type Fields = Readonly<Record<string, unknown>>
 
 const controlSchema = z.object({
   method: z.string(),
@@ -33,12 +34,7 @@ export function subscriptions(symbols: readonly string[]): readonly string[] {
 }
 
 export function readMessage(text: string, receivedAt: number, instruments: Instruments): readonly LiveEvent[] {
-  let message: unknown
-  try {
-    message = JSON.parse(text)
-  } catch {
-    return [malformed]
-  }
+  const message = jsonOf(text)
   if (!isFields(message)) return [malformed]
   if ('method' in message) return readControl(message)
   const { channel, type, data } = message
@@ -51,9 +47,6 @@ export function readMessage(text: string, receivedAt: number, instruments: Instr
   if (channel === 'status') return data.map(readStatus)
   return []
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function readControl(message: Fields): readonly LiveEvent[] {
   const parsed = controlSchema.safeParse(message)
@@ -77,11 +70,6 @@ function refusalOf(error: string, symbol: string | null): RefusalClass {
 function instrumentOf(row: unknown, instruments: Instruments): LiveInstrument | 'malformed' | null {
   if (!isFields(row) || typeof row['symbol'] !== 'string') return 'malformed'
   return instruments.get(row['symbol']) ?? null
-}
-
-const timeOf = (value: unknown): number | null => {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isFinite(time) && time > 0 ? time : null
 }
 
 function readTrade(row: Fields, isPast: boolean, instruments: Instruments): LiveEvent | null {

@@ -1,0 +1,128 @@
+// One provider of a live market: it is asked what it lists until it answers, then its feed writes the rows of the boards
+// that are its own.
+import type { Clock } from '../../../domain/clock.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Adapter } from './adapter.ts'
+import { createBackoff } from './backoff.ts'
+import type { Boards } from './boards.ts'
+import type { LiveInstrument, RefusalClass } from './events.ts'
+import type { Feed } from './feed.ts'
+import { createFeed } from './feed.ts'
+import type { LiveListed, Member } from './members.ts'
+import { listedOf, memberOf } from './members.ts'
+import type { Provided } from './providers.ts'
+import { Refused } from './refused.ts'
+import type { LiveRow } from './rows.ts'
+import type { OpenSocket } from './socket.ts'
+import type { TradeListeners } from './trade-listeners.ts'
+import { warmUp } from './warm-up.ts'
+
+/** A provider and what opens its connections. */
+export type Source = { readonly adapter: Adapter; readonly openSocket: OpenSocket }
+
+export type SourcedDeps = {
+  readonly source: Source
+  /** Boards whose prices are this provider's. */
+  readonly boards: Adapter['boards']
+  readonly state: Boards
+  readonly listeners: TradeListeners
+  readonly random: () => number
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface Sourced {
+  /** Resolves when the provider has answered what it lists, or could not be asked: then it is asked again. */
+  ask(): Promise<void>
+  start(): void
+  stop(): void
+  /** Writes the states of the instruments, and begins their days. */
+  look(): void
+  health(): Provided
+}
+
+export function createSourced(deps: SourcedDeps): Sourced {
+  const { source, boards, state, clock, log } = deps
+  const { adapter } = source
+  const own = new Map<string, Member>()
+  const rows = new Map<string, LiveRow>()
+  let feed: Feed | null = null
+  let refusal: RefusalClass | null = null
+  let isStarted = false
+  const stops: (() => void)[] = []
+  const backoff = createBackoff(deps.random)
+
+  function list(instruments: readonly LiveInstrument[]): void {
+    const listed = listedOf({ adapter, boards, instruments, firstIx: state.listings.length, now: clock.now })
+    const opened = openFeed(deps, listed, rows)
+    feed = opened
+    for (const one of listed) {
+      const member = memberOf(one, { adapter, feed: opened, quotes: state.quotes, clock })
+      if (!state.put(member) || !member.row) continue
+      own.set(one.live.live.key, member)
+      rows.set(one.live.live.symbol, member.row)
+    }
+    if (isStarted) connect(opened)
+  }
+
+  function connect(opened: Feed): void {
+    opened.start()
+    stops.push(() => opened.stop(), warmUp({ members: [...own.values()], log }))
+  }
+
+  async function ask(): Promise<void> {
+    try {
+      list(await adapter.history.instruments())
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      refusal = error.refusal
+      log.warn({ provider: adapter.name, reason: error.message }, 'the provider does not say what it lists')
+      if (error.refusal !== 'fatal') stops.push(clock.after(MINUTE_MS + backoff.next(), () => void ask()))
+    }
+  }
+
+  return {
+    ask,
+    start() {
+      isStarted = true
+      if (feed) connect(feed)
+    },
+    stop() {
+      for (const stop of stops.splice(0)) stop()
+    },
+    look() {
+      if (!feed) return
+      const now = feed.now()
+      for (const [key, { row }] of own) {
+        row?.state(feed.symbol(key)?.state ?? 'lost')
+        row?.roll(now)
+      }
+    },
+    health: () => ({ provider: adapter.name, health: feed?.health() ?? null, refusal, instruments: own.size }),
+  }
+}
+
+/** A feed of the listed instruments, whose messages are written into their rows. */
+function openFeed(deps: SourcedDeps, listed: readonly LiveListed[], rows: ReadonlyMap<string, LiveRow>): Feed {
+  const { source, clock, random, log, listeners } = deps
+  const { adapter, openSocket } = source
+  return createFeed({
+    adapter,
+    openSocket,
+    clock,
+    random,
+    log,
+    instruments: listed.map(one => one.live.live),
+    listener: {
+      onQuote: quote => rows.get(quote.symbol)?.quote(quote),
+      onPrice: price => rows.get(price.symbol)?.price(price),
+      onTrade(trade) {
+        const row = rows.get(trade.symbol)
+        row?.trade(trade)
+        if (row) listeners.tell(row.listed, trade)
+      },
+      onBars: symbol => rows.get(symbol)?.rebase(),
+    },
+  })
+}
