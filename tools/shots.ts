@@ -59,6 +59,7 @@ const screens: readonly Screen[] = [
   { name: 'quote-missing', path: '/pages/quote/stock?code=NOPE' },
   { name: 'hk-list', path: '/pages/hkstock/index' },
   { name: 'hk-quote', path: '/pages/hkstock/quote?code=00700' },
+  { name: 'dashboard', path: '/pages/watchlist/board' },
   { name: 'search', path: '/pages/search/index' },
   { name: 'popular', path: '/pages/product/popular' },
   { name: 'us-list', path: '/pages/product/ucstock' },
@@ -97,6 +98,7 @@ const screens: readonly Screen[] = [
   { name: 'register-company', path: '/pages/auth/registercompany', anonymous: true },
   { name: 'reset-password', path: '/pages/auth/resetpwd', anonymous: true },
   { name: 'setting', path: '/pages/setting/index' },
+  { name: 'notifications', path: '/pages/setting/notifications' },
   { name: 'security', path: '/pages/setting/security' },
   { name: 'login-password', path: '/pages/setting/loginpwd' },
   { name: 'pay-password', path: '/pages/setting/paypwd' },
@@ -127,6 +129,7 @@ const README_LOOK = 'en-light'
 const readmeScreens: Readonly<Record<string, string>> = {
   home: 'home',
   market: 'market',
+  dashboard: 'dashboard',
   quote: 'quote-us',
   ticket: 'ticket',
 }

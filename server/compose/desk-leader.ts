@@ -50,7 +50,7 @@ async function begin(
     ends.push(() => alerts.stop())
     await alerts.start(store)
     ends.push(() => push.stop())
-    push.start(store)
+    await push.start(store)
     if (folder !== undefined) ends.push(await account.openDesk(folder))
     ends.push(
       sweepHourly(store, clock, log),

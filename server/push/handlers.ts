@@ -24,7 +24,10 @@ type Deps = { readonly db: Db; readonly clock: Clock; readonly newId: () => stri
 
 export function pushHandlers({ db, clock, newId }: Deps): HandlersOf<keyof typeof pushCalls> {
   return {
-    'GET /push/key': async () => ({ key: publicKeyOf(await readPushKey(db)) }),
+    'GET /push/key': async () => {
+      const key = await readPushKey(db)
+      return key ? { key: publicKeyOf(key) } : refuse('unavailable')
+    },
     'POST /push/read': async ({ endpoint }, context) => {
       const [row] = await db.select().from(pushDevices).where(own(context, endpoint))
       return { device: row ? choiceOf(row) : null }

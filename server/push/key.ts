@@ -8,20 +8,24 @@ import { unixSeconds } from '../../domain/time.ts'
 import type { Db } from '../db/db.ts'
 import { pushKeys } from '../db/push-schema.ts'
 import { sealedFor } from '../db/sealed-columns.ts'
+import type { Fenced } from '../lead/fence.ts'
 
 const NAME = 'vapid'
 /** The first byte of an uncompressed point (SEC 1, section 2.3.3). */
 const UNCOMPRESSED = Buffer.of(4)
 
-/** The private key, which the first process that needs it creates. */
-export async function readPushKey(db: Db): Promise<JsonWebKey> {
-  const [known] = await db.select().from(pushKeys).where(eq(pushKeys.name, NAME))
-  if (known) return JSON.parse(known.key.open(NAME))
+/** The private key; null before a first leader has created it. */
+export async function readPushKey(db: Pick<Db, 'select'>): Promise<JsonWebKey | null> {
+  const [row] = await db.select().from(pushKeys).where(eq(pushKeys.name, NAME))
+  return row ? JSON.parse(row.key.open(NAME)) : null
+}
+
+/** Creates the key unless there is one. */
+export async function createPushKey(store: Fenced): Promise<void> {
+  if (await readPushKey(store)) return
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = sealedFor(NAME, JSON.stringify(privateKey.export({ format: 'jwk' })))
-  await db.insert(pushKeys).values({ name: NAME, key }).onConflictDoNothing()
-  const [row] = await db.select().from(pushKeys).where(eq(pushKeys.name, NAME))
-  return JSON.parse(must(row, 'the key for push services').key.open(NAME))
+  await store.transaction(tx => tx.insert(pushKeys).values({ name: NAME, key }).onConflictDoNothing())
 }
 
 /** The public part, as a browser takes it: an uncompressed point as base64url. */

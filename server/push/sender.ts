@@ -1,6 +1,7 @@
 // Sends the notices that devices have not received, in the leader process. A message may be sent twice after a kill; it has
 // the id of its notice, by which the device shows it once.
 import { and, asc, eq, lte, notInArray } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { topicOf } from '../../domain/notice.ts'
 import { isUrgent, PUSH_TTL_HOURS } from '../../domain/push.ts'
@@ -14,7 +15,7 @@ import { LeadershipLostError } from '../lead/fence.ts'
 import { digest } from '../lib/id.ts'
 import type { Log } from '../lib/log.ts'
 import { isLive } from '../users/sessions.ts'
-import { readPushKey } from './key.ts'
+import { createPushKey, readPushKey } from './key.ts'
 import type { Posted } from './post.ts'
 import { createPost } from './post.ts'
 import { quietUntil } from './quiet.ts'
@@ -44,7 +45,7 @@ export type PushDeps = {
 }
 
 export type PushSender = {
-  start(store: Fenced): void
+  start(store: Fenced): Promise<void>
   stop(): Promise<void>
 }
 
@@ -113,7 +114,7 @@ export function createPushSender({ db, clock, log, fetch, contact }: PushDeps): 
     const { quietFrom: from, quietTo: to } = device
     const quietTo = isHigh || from === null || to === null ? null : quietUntil({ from, to }, device.zone, now)
     if (quietTo !== null) return { dueAt: quietTo, tries }
-    post ??= createPost({ clock, fetch, contact, key: await readPushKey(db) })
+    post ??= createPost({ clock, fetch, contact, key: must(await readPushKey(db), 'the key for push services') })
     const posted = await post({
       subscription: device.subscription.open(device.id),
       message: texts(notice, device.locale, device.amounts),
@@ -136,8 +137,9 @@ export function createPushSender({ db, clock, log, fetch, contact }: PushDeps): 
   }
 
   return {
-    start(given) {
+    async start(given) {
       store = given
+      await createPushKey(store)
       stopClock = clock.every(LOOK_EVERY_MS, kick)
     },
     async stop() {

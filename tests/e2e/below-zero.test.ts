@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { Person } from '../support/app.ts'
 import { HeldMarket } from '../support/held-market.ts'
-import { looks, picture } from '../support/look.ts'
+import { looksOr, picture } from '../support/look.ts'
 import { START_TIMEOUT_MS } from '../support/server.ts'
 import { MOVED } from '../support/walk.ts'
 
@@ -22,7 +22,7 @@ async function monthOf(person: Person, root: string) {
   return must(months[1], 'a month').key
 }
 
-test.each(looks)('$locale: a short in oil is closed at a limit below zero', { timeout: LONGEST_MS }, async look => {
+test.each(looksOr())('$locale: a short in oil is closed at a limit below zero', { timeout: LONGEST_MS }, async look => {
   const person = await market.stage.newcomer()
   await market.stage.ask('POST /wallet/transfer', { from: 'usStock', to: 'future', amount: '9000.00' }, person)
   const oil = await monthOf(person, 'CL')

@@ -17,7 +17,7 @@ import { conversionRate } from '../../server/contracts/conversion.ts'
 import { daysAt, nextCutOff } from '../../server/margin/rollover.ts'
 import type { App } from '../support/app.ts'
 import { HeldMarket } from '../support/held-market.ts'
-import { looks, picture } from '../support/look.ts'
+import { looksOr, picture } from '../support/look.ts'
 import { START_TIMEOUT_MS } from '../support/server.ts'
 
 const LONGEST_MS = 120_000
@@ -45,7 +45,7 @@ function chargeOf(code: string, side: 'long' | 'short', cutOff: number): string 
 const factOf = ({ page }: App, label: string) =>
   page.locator('.fact').filter({ hasText: label, visible: true }).locator('.fact-value').first()
 
-test.each(looks)('$locale: a night of a pair, and the end of a future', { timeout: LONGEST_MS }, async look => {
+test.each(looksOr())('$locale: a night of a pair, and the end of a future', { timeout: LONGEST_MS }, async look => {
   const app = await market.stage.open({ as: await market.stage.newcomer(), ...look })
   const { page, words, go } = app
   const of = must(financedOf(must(termsOf(instrumentKey('FX', 'USDMXN')), 'terms')), 'financed')

@@ -8,7 +8,7 @@ import { Stage } from '../support/app.ts'
 import { startEcb } from '../support/ecb-fake.ts'
 import type { KrakenProcess } from '../support/kraken-process.ts'
 import { startKraken } from '../support/kraken-process.ts'
-import { looks, picture } from '../support/look.ts'
+import { looksOr, picture } from '../support/look.ts'
 import { START_TIMEOUT_MS } from '../support/server.ts'
 import { confirm, MOVED } from '../support/walk.ts'
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await ecb.stop()
 })
 
-test.each(looks)('$locale: part of a coin is bought and closed', { timeout: LONGEST_MS }, async look => {
+test.each(looksOr())('$locale: part of a coin is bought and closed', { timeout: LONGEST_MS }, async look => {
   const person = await stage.newcomer()
   await stage.ask('POST /wallet/transfer', { from: 'usStock', to: 'future', amount: '500.00' }, person)
   const app = await stage.open({ as: person, expects: MOVED, ...look })

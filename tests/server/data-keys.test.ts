@@ -27,6 +27,7 @@ import { textRows } from '../../server/db/cursor.ts'
 import type { Db, Tx } from '../../server/db/db.ts'
 import { factors } from '../../server/db/factor-schema.ts'
 import { openStore } from '../../server/db/pglite.ts'
+import { pushDevices, pushKeys } from '../../server/db/push-schema.ts'
 import { busKeys, users } from '../../server/db/schema.ts'
 import type { Sealed } from '../../server/db/sealed-columns.ts'
 import { opened, sealedFor } from '../../server/db/sealed-columns.ts'
@@ -77,6 +78,8 @@ const bank: StoredBank = {
     personalAddress: '',
   },
 }
+const PUSH_KEY = 'the private key for push services'
+const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/ana', keys: { p256dh: 'B', auth: 'A' } }
 const copy = { name: 'BBVA México', masked: '•••• 4219', network: null, details: bank }
 
 /** Writes a value into every encrypted column. */
@@ -125,6 +128,19 @@ async function fill(db: Db): Promise<void> {
       .insert(factors)
       .values({ id: 't', userId: 'ana', kind: 'totp', name: '', secret: sealedFor('t', secret), createdAt: 0 })
     await tx.insert(busKeys).values({ name: 'messages', key: sealedFor('messages', pixels.subarray(0, 32)) })
+    await tx.insert(pushKeys).values({ name: 'vapid', key: sealedFor('vapid', PUSH_KEY) })
+    await tx.insert(pushDevices).values({
+      id: 'p',
+      digest: '',
+      userId: 'ana',
+      sessionId: 's',
+      subscription: sealedFor('p', subscription),
+      locale: 'en',
+      zone: 'UTC',
+      topics: [],
+      amounts: false,
+      createdAt: 0,
+    })
     await tx.insert(documentKeys).values({ name: 'numbers', key: sealedFor('numbers', pixels.subarray(0, 32)) })
   })
 }
@@ -155,6 +171,8 @@ async function expectReadable(db: Db): Promise<void> {
   expect((await db.select().from(users))[0]?.fullName?.open('ana')).toBe('Ana López')
   expect((await db.select().from(chatMessages))[0]?.text.open('m')).toBe('Hola')
   expect((await db.select().from(busKeys))[0]?.key.open('messages')).toEqual(pixels.subarray(0, 32))
+  expect((await db.select().from(pushKeys))[0]?.key.open('vapid')).toBe(PUSH_KEY)
+  expect((await db.select().from(pushDevices))[0]?.subscription.open('p')).toEqual(subscription)
 }
 
 /** Every encrypted column as it is stored, as text. */
@@ -190,7 +208,17 @@ async function storeForColumns(db: Db, { newest }: DataKeys): Promise<void> {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const plain = (texts: readonly string[]): readonly string[] =>
   texts.filter(text =>
-    [NUMBER, PASSPORT, 'LIC-7', 'López', 'Hola', hex(secret), hex(pixels.subarray(0, 32))].some(s => text.includes(s)),
+    [
+      NUMBER,
+      PASSPORT,
+      PUSH_KEY,
+      subscription.endpoint,
+      'LIC-7',
+      'López',
+      'Hola',
+      hex(secret),
+      hex(pixels.subarray(0, 32)),
+    ].some(s => text.includes(s)),
   )
 
 describe('a sealed value', () => {

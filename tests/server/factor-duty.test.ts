@@ -172,6 +172,7 @@ const samples: Readonly<Record<string, unknown>> = {
   date: '2026-05-29',
   size: 'day',
   type: 'terms',
+  endpoint: 'https://fcm.googleapis.com/fcm/send/unknown',
 }
 const KLINE = 'GET /m_ft/kline'
 

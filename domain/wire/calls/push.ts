@@ -45,7 +45,6 @@ export const pushCalls = defineCalls({
     summary: 'Register a device for push messages, or change what it receives',
     access: 'token',
     once: false,
-    beforeFactor: true,
     input: z.strictObject({
       endpoint: endpointSchema,
       /** A point of the curve P-256, uncompressed. */
@@ -63,7 +62,6 @@ export const pushCalls = defineCalls({
     summary: 'Send a device no more push messages',
     access: 'token',
     once: false,
-    beforeFactor: true,
     input: z.strictObject({ endpoint: endpointSchema }),
     answer: deviceSchema,
   },
