@@ -17,7 +17,8 @@ import { createKrakenFake } from '../support/kraken-fake.ts'
 import { shortTape } from '../support/kraken-tape.ts'
 import { middleOf } from '../support/oanda-candles.ts'
 import type { OandaFake } from '../support/oanda-fake.ts'
-import { ACCOUNT, createOandaFake, TOKEN } from '../support/oanda-fake.ts'
+import { createOandaFake } from '../support/oanda-fake.ts'
+import { ACCOUNT, TOKEN } from '../support/oanda-faults.ts'
 import { shortTicks } from '../support/oanda-tape.ts'
 
 /** Tuesday, 14:30 in London and 09:30 in New York. */
