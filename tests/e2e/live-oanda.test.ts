@@ -58,6 +58,12 @@ test.each(looks)('$locale: a pair is bought, and gold is no exchange’s', { tim
 
   await go('/pages/quote/future?code=XAUUSD&market=CM&source=3')
   await page.getByText(words('feed.live', { name: words('feed.name.oanda-cfd') })).waitFor()
+  // The value of one ounce at 4,060.300, which has one decimal more than the terms.
+  await page
+    .getByText(/^\D*4,060\.30$/)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
   await picture(app, 'oanda-gold', { fullPage: true })
 
   await go('/pages/quote/forex?code=EURUSD&market=FX&source=2')
