@@ -176,7 +176,11 @@ export function createFeed(deps: FeedDeps): Feed {
   function confirm(symbol: string, channel: string): void {
     const entry = bySymbol.get(symbol)
     if (!entry || channel !== adapter.tradeChannel) return
-    if (isQuoted && !entry.isConfirmed) entry.provisional(entry.unknownFrom ?? now(), now())
+    if (isQuoted && !entry.isConfirmed) {
+      // After weeks without a connection only the minutes that are kept are asked for.
+      const at = now()
+      entry.provisional(Math.max(entry.unknownFrom ?? at, at - BARS_MOST * MINUTE_MS), at)
+    }
     entry.isConfirmed = true
     if (entry.log.gapAfter()) repair.gap(entry)
   }
