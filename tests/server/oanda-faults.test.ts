@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Fault } from '../support/oanda-faults.ts'
 import type { Harness, HarnessOptions } from '../support/oanda-harness.ts'
-import { expectedLines, lines, openOanda } from '../support/oanda-harness.ts'
+import { expectedLines, lines, openOanda, PLAYED_KEY } from '../support/oanda-harness.ts'
 import { sentOf, shortTicks } from '../support/oanda-tape.ts'
 
 /** A Tuesday. */
@@ -210,6 +210,19 @@ describe('candles', () => {
     expect(one.clock.now() - from).toBeGreaterThanOrEqual(89 * SECOND_MS)
     expect(one.logged.join()).toContain('HTTP 429: too many requests or connections')
     await playAll(one)
+  })
+
+  test('that are refused for the token are not asked for again, and the log is not filled', async () => {
+    const one = await open({ keys: [PLAYED_KEY, 'FX.USDMXN', 'CM.XAUUSD', 'CM.CORN', 'CM.DE30'] })
+    await one.until(() => one.fake.played >= 3)
+    one.fake.fault({ kind: 'rest', path: 'candles', status: 401, times: 1_000 })
+    await one.until(() => candleCalls(one) === 1)
+    await one.pass(10 * MINUTE_MS)
+    expect(candleCalls(one)).toBe(1)
+    expect(one.feed.health().state).toBe('live')
+    const said = one.logged.filter(line => line.includes('HTTP 401: the token is wrong or has expired'))
+    expect(said.length).toBeGreaterThanOrEqual(1)
+    expect(said.length).toBeLessThanOrEqual(11)
   })
 
   test('are right with a clock that is minutes ahead or behind', async () => {

@@ -17,7 +17,8 @@ import { createKrakenFake } from '../support/kraken-fake.ts'
 import { shortTape } from '../support/kraken-tape.ts'
 import { middleOf } from '../support/oanda-candles.ts'
 import type { OandaFake } from '../support/oanda-fake.ts'
-import { ACCOUNT, createOandaFake, TOKEN } from '../support/oanda-fake.ts'
+import { createOandaFake } from '../support/oanda-fake.ts'
+import { ACCOUNT, TOKEN } from '../support/oanda-faults.ts'
 import { shortTicks } from '../support/oanda-tape.ts'
 
 /** Tuesday, 14:30 in London and 09:30 in New York. */
@@ -150,7 +151,9 @@ describe('the list', () => {
     expect([listing.instrument.priceDecimals, listing.tickSteps]).toEqual([1, [[0, 1]]])
     expect(listing.feed).toEqual({ name: 'oanda-cfd', origin: 'live', delayMs: 0 })
     expect([listing.tradable, listing.zone]).toEqual([true, 'Europe/Berlin'])
-    expect(rowOf(market, 'CM.XAUUSD').listing.instrument.priceDecimals).toBe(3)
+    // Quotes of gold have three decimals, and orders for it the steps of its terms.
+    const gold = rowOf(market, 'CM.XAUUSD').listing
+    expect([gold.instrument.priceDecimals, gold.tickSteps]).toEqual([3, [[0, 10]]])
     const euro = rowOf(market, 'FX.EURUSD').listing
     expect(euro.hours()).toEqual([['17:05', '16:58']])
     expect(euro.nextStateAt()).toBe(DAY_START + DAY_MS - 2 * MINUTE_MS)

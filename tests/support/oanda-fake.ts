@@ -8,13 +8,11 @@ import { scaledText } from '../../domain/price.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import { candleRow, candlesOf, lengthOf, nanoText } from './oanda-candles.ts'
 import type { Fault } from './oanda-faults.ts'
+import { ACCOUNT, TOKEN } from './oanda-faults.ts'
 import type { FakeInstrument } from './oanda-instruments.ts'
 import { fakeInstruments, instrumentRow, PLAYED } from './oanda-instruments.ts'
 import type { Tick } from './oanda-tape.ts'
 import { sentOf } from './oanda-tape.ts'
-
-export const TOKEN = 'practice-0123456789'
-export const ACCOUNT = '101-001-1234567-001'
 
 export interface OandaFake {
   readonly url: string

@@ -1,4 +1,7 @@
-// The faults that the fake OANDA can be told to make.
+// The account that the fake OANDA has, and the faults that it can be told to make.
+
+export const TOKEN = 'practice-0123456789'
+export const ACCOUNT = '101-001-1234567-001'
 
 type Refusal = { readonly times: number; readonly status: number; readonly retryAfter?: string }
 

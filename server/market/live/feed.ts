@@ -65,6 +65,7 @@ export function createFeed(deps: FeedDeps): Feed {
   const byKey = new Map<string, Entry>()
   let malformed = 0
   let newest = { eventAt: 0, receivedAt: 0 }
+  let refused = { reason: '', at: 0 }
   let stopRepairs = () => {}
   const isQuoted = adapter.prices === 'quotes'
   const now = (): number => clock.now() - offset.median()
@@ -76,13 +77,21 @@ export function createFeed(deps: FeedDeps): Feed {
     clock,
     random,
     now,
-    onRefused: reason => log.warn({ host, reason }, 'the history refused a request'),
+    onRefused,
     onBars: symbol => listener.onBars?.(symbol),
   })
   for (const instrument of instruments) {
     const entry = createEntry(instrument, BARS_MOST, listener)
     bySymbol.set(instrument.symbol, entry)
     byKey.set(instrument.key, entry)
+  }
+
+  /** A reason is logged once a minute: many instruments can be refused for the same one. */
+  function onRefused(reason: string): void {
+    const at = clock.now()
+    if (reason === refused.reason && at - refused.at < MINUTE_MS) return
+    refused = { reason, at }
+    log.warn({ host, reason }, 'the history refused a request')
   }
 
   const connection = createConnection({
@@ -167,7 +176,11 @@ export function createFeed(deps: FeedDeps): Feed {
   function confirm(symbol: string, channel: string): void {
     const entry = bySymbol.get(symbol)
     if (!entry || channel !== adapter.tradeChannel) return
-    if (isQuoted && !entry.isConfirmed) entry.provisional(entry.unknownFrom ?? now(), now())
+    if (isQuoted && !entry.isConfirmed) {
+      // After weeks without a connection only the minutes that are kept are asked for.
+      const at = now()
+      entry.provisional(Math.max(entry.unknownFrom ?? at, at - BARS_MOST * MINUTE_MS), at)
+    }
     entry.isConfirmed = true
     if (entry.log.gapAfter()) repair.gap(entry)
   }

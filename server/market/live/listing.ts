@@ -6,7 +6,9 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { parseKey } from '../../../domain/instruments/market-code.ts'
+import type { ContractTerms } from '../../../domain/instruments/terms.ts'
 import { termsOf } from '../../../domain/instruments/terms.ts'
+import { parseScaled } from '../../../domain/price.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { everyDay } from '../../calendar/calendar.ts'
 import type { Feed, Listing } from '../source.ts'
@@ -52,7 +54,7 @@ export function liveListing({ ix, live, named, feed, calendar, now }: ListingOf)
       currency: live.quote,
       priceDecimals,
       quantityDecimals,
-      tick: live.priceIncrement * priceFactor,
+      tick: tickOf(live.priceIncrement * priceFactor, priceDecimals, terms),
       // As in the simulated market: pairs are listed for conversion, and are traded all the same.
       tradable: terms?.kind === 'coin' || terms?.kind === 'commodity',
       feed,
@@ -64,6 +66,12 @@ export function liveListing({ ix, live, named, feed, calendar, now }: ListingOf)
     sizeFactor: 10 ** Math.max(0, finer),
     sizeDivisor: 10 ** Math.max(0, -finer),
   }
+}
+
+/** Orders for a commodity are in the steps of its terms, which the page shows, also where the provider's are finer. */
+function tickOf(own: number, decimals: number, terms: ContractTerms | null): number {
+  const step = terms?.kind === 'commodity' ? parseScaled(terms.tick, decimals) : null
+  return Math.max(own, step ?? 0)
 }
 
 type ReferenceOf = Pick<ListingOf, 'ix' | 'feed'> & { readonly key: InstrumentKey; readonly pair: PairRow }

@@ -18,6 +18,7 @@ import { push } from '../../router/navigate.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { priceUnitText, sizeUnitText } from '../../shared/margin/price-unit.ts'
 import { useTerms, useYearlyRates } from '../../shared/margin/use-terms.ts'
+import { useInstrument } from '../../shared/quote-rows/use-quote.ts'
 import { useQuote } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -130,8 +131,9 @@ function useAmountRows(instrumentKey: InstrumentKey, terms: Contract): readonly 
   const { price } = useQuote(instrumentKey)
   const money = (amount: Decimal): string => format.money(amount.toFixed(2), terms.currency)
   const prices = useInstrumentFormat(instrumentKey)
-  const value =
-    price === null ? null : unscale(price, terms.priceDecimals).abs().times(terms.multiplier).times(terms.lot)
+  // Prices of a live market can have more decimals than those of the terms.
+  const decimals = useInstrument(instrumentKey)?.priceDecimals ?? terms.priceDecimals
+  const value = price === null ? null : unscale(price, decimals).abs().times(terms.multiplier).times(terms.lot)
   return [
     { label: t('contract.tick'), value: tickText(terms, prices) },
     { label: t('figure.tick'), value: exactMoney(tickValueOf(terms), terms.currency, format) },

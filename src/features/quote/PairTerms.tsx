@@ -15,6 +15,7 @@ import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import { useTerms, useYearlyRates } from '../../shared/margin/use-terms.ts'
+import { useInstrument } from '../../shared/quote-rows/use-quote.ts'
 import { useQuote } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -37,11 +38,12 @@ function TermRows({ instrumentKey, terms }: PairProps) {
   const format = useFormat()
   const dates = useDates()
   const { bid, ask } = useQuote(instrumentKey)
+  const decimals = useDecimals(instrumentKey, terms)
   const day = useTradeDay(terms)
   const nights = useNightRows({ instrumentKey, terms }, day)
   const spread =
     bid && ask
-      ? unscale(ask - bid, terms.priceDecimals)
+      ? unscale(ask - bid, decimals)
           .div(terms.pip)
           .toFixed(1)
       : null
@@ -68,6 +70,10 @@ function TermRows({ instrumentKey, terms }: PairProps) {
   )
 }
 
+/** Prices of a live market can have more decimals than those of the terms. */
+const useDecimals = (key: InstrumentKey, { priceDecimals }: ForexTerms): number =>
+  useInstrument(key)?.priceDecimals ?? priceDecimals
+
 /** The current trading day, or the next one on a weekend: days since 1970. */
 function useTradeDay({ cutOff }: ForexTerms): number {
   const { zone, hoursLeft, daysLater } = cutOff
@@ -87,9 +93,10 @@ function useNightRows({ instrumentKey, terms }: PairProps, day: number): readonl
   const yearly = useYearlyRates(terms, dateOfDay(day))
   const rate = useContractRate(terms.quote, WALLET)
   const days = nightDays(terms, day)
+  const decimals = useDecimals(instrumentKey, terms)
   const amountOf = (side: PositionSide): string => {
     if (price === null || yearly === null || rate === null) return UNKNOWN
-    const amount = financing(new Decimal(STANDARD_LOT), unscale(price, terms.priceDecimals), yearly[side], days)
+    const amount = financing(new Decimal(STANDARD_LOT), unscale(price, decimals), yearly[side], days)
     const inWallet = roundToMinor(amount.times(amount.isNegative() ? rate.paid : rate.received))
     return format.money(minorText(inWallet), WALLET)
   }

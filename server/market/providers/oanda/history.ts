@@ -59,8 +59,11 @@ type Answer = { readonly body: unknown; readonly at: number }
 export function createHistory(deps: HistoryDeps): History {
   const { url, account, headers, clock, days, listed } = deps
   const pace = createPace(clock, GAP_MS)
+  /** A refused token is not sent again. */
+  let final: Refused | null = null
 
   async function call(path: string, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    if (final) throw final
     if (!(await pace.turn())) throw new Refused('never', 'stopped')
     const address = new URL(`${url}/v3/${path}`)
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
@@ -83,7 +86,9 @@ export function createHistory(deps: HistoryDeps): History {
   function refusedBy(response: Response): Refused {
     const refusal = refusalOfStatus(response.status)
     if (refusal === 'retry') pace.slowDown(waitOf(response, clock.now()))
-    return new Refused(refusal, reasonOf(response.status))
+    const refused = new Refused(refusal, reasonOf(response.status))
+    if (refusal === 'fatal') final = refused
+    return refused
   }
 
   async function instruments(): Promise<readonly LiveInstrument[]> {
