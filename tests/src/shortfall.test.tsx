@@ -10,8 +10,9 @@ import { RobotDetail } from '../../src/features/robot/RobotDetail.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { MoneyReview } from '../../src/shared/money/MoneyReview.tsx'
 import { openSession } from '../../src/state/session.ts'
-import { answerAccount, NOW, setMoneyStage } from './money-stage.tsx'
+import { answerAccount, setMoneyStage } from './money-stage.tsx'
 import { ana, sessionOf } from './people.ts'
+import { robot } from './robot-stage.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
 
@@ -73,39 +74,6 @@ test.each([
   expect(screen.getByText(/Te faltan/).query()).toBeNull()
 })
 
-const robot = {
-  id: 'robot',
-  code: 'VETA-60',
-  name: 'Sim Veta 60',
-  kind: 'rent',
-  currency: 'USD',
-  state: 4,
-  label: 'mining',
-  quantity: 1,
-  days: 30,
-  hashrate: 60,
-  watts: 1_140,
-  kwhPrice: '0.055',
-  paid: '100.00',
-  energyWh: 0,
-  energyHours: 0,
-  energyUsed: '0.00',
-  income: '0.00',
-  incomeToday: '0.00',
-  net: '0.00',
-  today: null,
-  breakEvenAt: null,
-  redemption: { machine: '1.00', energy: '0.00', total: '1.00' },
-  startsAt: NOW - 86_400,
-  endsAt: NOW + 29 * 86_400,
-  nextPayAt: null,
-  retargetAt: NOW + 86_400,
-  ended: null,
-  timeline: [],
-  createTimeTimestamp: NOW - 86_400,
-  dayResults: [],
-} as const satisfies Partial<Parameters<typeof RobotDetail>[0]['robot']>
-
 async function openRobot(financial: string, balance: string) {
   const wallets: readonly WalletBalance[] = [
     { walletType: 'financial', currency: 'USD', balance: financial, usedBalance: '0.00' },
@@ -115,7 +83,7 @@ async function openRobot(financial: string, balance: string) {
   server.on('GET /robotMessage/robot', () => ok([]))
   server.on('POST /robotOrder/hours', () => ok({ total: 0, list: [] }))
   server.on('GET /stock_rate/site/get', () => ok([]))
-  return render(<RobotDetail robot={robot as unknown as Parameters<typeof RobotDetail>[0]['robot']} hidden={false} />)
+  return render(<RobotDetail robot={robot} hidden={false} />)
 }
 
 test('energy that no wallet can pay says what is missing before it is reviewed', async () => {
