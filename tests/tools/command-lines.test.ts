@@ -4,9 +4,10 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rowAlone } from '../../bench/bench.ts'
 import { runEach } from '../../bench/run-each.ts'
+import { step } from '../../tools/step.ts'
 import { folderOf } from '../support/installed.ts'
 import { MissingPackage } from '../support/missing-package.ts'
 
@@ -54,6 +55,14 @@ test('a server that is installed outside the PATH is found, and one that is not 
   expect(folderOf(['pulso-server'], [], [folder])).toBe(folder)
   expect(folderOf(['pulso-server', 'pulso-other'], [folder], [])).toBeNull()
   expect(folderOf(['pulso-server'], [], [])).toBeNull()
+})
+
+test('a step whose command is not installed is named and fails, and the next ones run', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(await step('pulso-other', [])).toBe(127)
+  expect(said.mock.calls.join()).toContain('pulso-other')
+  expect(await step('true', [])).toBe(0)
+  said.mockRestore()
 })
 
 test.each(COMMANDS)('%s --help prints how it is used, and runs nothing', async file => {
