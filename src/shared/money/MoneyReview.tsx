@@ -20,7 +20,13 @@ const loadSummary = () => import('./ReviewSummary.tsx')
 const ReviewSummary = lazy(async () => ({ default: (await loadSummary()).ReviewSummary }))
 
 const loadShort = () => import('./RefusedShort.tsx')
-const RefusedShort = lazy(async () => ({ default: (await loadShort()).RefusedShort }))
+// The reason of a refusal is shown in any case, also if this part cannot be loaded.
+const RefusedShort = lazy(() =>
+  loadShort().then(
+    ({ RefusedShort: part }) => ({ default: part }),
+    () => ({ default: () => null }),
+  ),
+)
 
 function preload(): void {
   void preloadSheet()
@@ -64,9 +70,11 @@ export function MoneyReview(props: MoneyReviewProps) {
           {wordsOf(sending.failure)}
         </Banner>
       )}
-      {notice}
       <Suspense>
         {sending?.phase === 'refused' && wallet && <RefusedShort failure={sending.failure} wallet={wallet} />}
+      </Suspense>
+      {notice}
+      <Suspense>
         {summary ? <ReviewSummary summary={summary} topUp={topUp} rows={rows} /> : <Plain rows={rows} topUp={topUp} />}
       </Suspense>
       {children}
