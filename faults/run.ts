@@ -1,10 +1,9 @@
-// `npm run faults [-- NAME] [-- --quick] [-- --seed N] [-- --only NAME] [-- --store NAME] [-- --runs 26-50] [-- --json FILE]`:
-// injects faults, checks the result and prints one row per run. Exits with 1 when there is a violation.
+// `npm run faults`: injects faults, checks the result and prints one row per run. Exits with 1 when there is a violation.
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { parseArgs } from 'node:util'
 import { MissingPackage } from '../tests/support/missing-package.ts'
 import { postgresBinaries } from '../tests/support/postgres-cluster.ts'
+import { readOptions } from '../tools/usage.ts'
 import { allotment } from './allotment.ts'
 import { bank } from './bank.ts'
 import { database } from './database.ts'
@@ -20,6 +19,19 @@ import { overTime } from './over-time.ts'
 import { endServer, streams } from './streams.ts'
 import { twice } from './twice.ts'
 import { withdrawals } from './withdrawals.ts'
+
+const USAGE = `Kills servers, cuts connections and sends requests twice while customers trade, and checks what is stored.
+
+  npm run faults                    all runs
+  npm run faults -- NAME            those whose name has NAME; the same as --only NAME
+
+  --quick           fewer runs, in minutes
+  --store NAME      only on this store: embedded or PostgreSQL
+  --seed N          repeats the runs of this seed
+  --runs 26-50      only these runs
+  --json FILE       writes the rows with the machine and the time
+
+Runs on PostgreSQL need postgresql: without it they are named and left out.`
 
 const faults: readonly Fault[] = [
   kill,
@@ -39,7 +51,7 @@ const faults: readonly Fault[] = [
 const slow: readonly Fault[] = [flood]
 
 const SEEDS = 2 ** 31
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions(USAGE, {
   options: {
     quick: { type: 'boolean' },
     seed: { type: 'string' },

@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util'
 import { writeBackup } from '../server/backup/dump.ts'
 import type { BackupSummary } from '../server/backup/format.ts'
 import { summaryText } from './backup-text.ts'
-import { configOf, given, NOT_DONE, runCommand, WRONG_USE } from './command.ts'
+import { configOf, given, NOT_DONE, runCommand } from './command.ts'
 import { askOperatorSocket } from './door.ts'
 import { onStore } from './store.ts'
+import { WRONG_USE } from './usage.ts'
 
 const help = `Saves everything that DATA_DIR or DATABASE_URL holds into one file, as of one moment.
 

@@ -2,7 +2,8 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { calculate, listText } from './calc/registry.ts'
-import { Misuse, runCommand, WRONG_USE } from './command.ts'
+import { Misuse, runCommand } from './command.ts'
+import { WRONG_USE } from './usage.ts'
 
 const help = `Calculates what the server and the page calculate, for anyone who wants to check it.
 

@@ -2,6 +2,13 @@
 // tests. A fast test starts no browser, database or process, does not wait for a clock and does not simulate years of a
 // market. `npm test` runs everything. Arguments are passed to the test runner.
 import { step } from './step.ts'
+import { helpIfAsked } from './usage.ts'
+
+helpIfAsked(`Types, lint and format, layers and the fast tests, in under 90 s on two cores.
+
+  npm run check
+
+More arguments go to the test runner.`)
 
 const FAST = [
   'tests/architecture',

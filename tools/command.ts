@@ -3,9 +3,9 @@ import { printable } from '../domain/invisible.ts'
 import type { Config } from '../server/compose/config.ts'
 import { readConfig } from '../server/compose/config.ts'
 import { OWNER_UMASK } from '../server/db/folder.ts'
+import { WRONG_USE } from './usage.ts'
 
 export const NOT_DONE = 1
-export const WRONG_USE = 2
 
 /** Thrown if the command line is wrong. */
 export class Misuse extends Error {}

@@ -6,10 +6,11 @@ import { parseArgs } from 'node:util'
 import { RESET_HOLD_HOURS } from '../domain/factor.ts'
 import { reviewKinds } from '../domain/review-kinds.ts'
 import { newOperatorKey } from '../server/desk/signature.ts'
-import { configOf, given, Misuse, NOT_DONE, runCommand, WRONG_USE } from './command.ts'
+import { configOf, given, Misuse, NOT_DONE, runCommand } from './command.ts'
 import type { Operator, Section, Thread, Waiting } from './desk-text.ts'
 import { chatText, operatorsText, sheetText, waitingText } from './desk-text.ts'
 import { askOperatorSocket, hasOperatorKey } from './door.ts'
+import { WRONG_USE } from './usage.ts'
 
 const help = `Decides what waits for the desk. The server must be running on the same DATA_DIR.
 

@@ -5,6 +5,13 @@ import { once } from 'node:events'
 import { createServer as createProbe } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { helpIfAsked } from './usage.ts'
+
+helpIfAsked(`Serves the page with hot reload, and a server that restarts when its sources change.
+
+  npm run dev
+
+PORT and HOST say where: 8080 on 127.0.0.1 if they are not set. npm start -- --help lists the server's variables.`)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const HOST = process.env['HOST'] ?? '127.0.0.1'

@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import type { NavFlag, NavRow } from '../domain/funds/nav-file.ts'
 import { navFlags, readNavFile } from '../domain/funds/nav-file.ts'
-import { Misuse, runCommand, WRONG_USE } from './command.ts'
+import { Misuse, runCommand } from './command.ts'
+import { WRONG_USE } from './usage.ts'
 
 const help = `Reads the NAVs of a fund and reports what is wrong in them.
 

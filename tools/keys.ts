@@ -7,9 +7,10 @@ import { currentKeys } from '../server/keys/current.ts'
 import { addKey, keyFileOf, readKeyFile } from '../server/keys/key-file.ts'
 import type { KeyUse } from '../server/sealing/reseal.ts'
 import { keyUses, retireKeys } from '../server/sealing/reseal.ts'
-import { configOf, Misuse, NOT_DONE, NotDone, runCommand, WRONG_USE } from './command.ts'
+import { configOf, Misuse, NOT_DONE, NotDone, runCommand } from './command.ts'
 import { askOperatorSocket } from './door.ts'
 import { onStore } from './store.ts'
+import { WRONG_USE } from './usage.ts'
 
 const help = `The keys that papers, numbers of accounts, secrets and backups are encrypted with.
 

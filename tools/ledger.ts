@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util'
 import type { KeptAnchor, Verdict } from '../server/ledger/verify.ts'
 import { VERIFYING_MS, verifyLedger } from '../server/ledger/verify.ts'
 import { verdictText } from './backup-text.ts'
-import { configOf, Misuse, NOT_DONE, NotDone, runCommand, WRONG_USE } from './command.ts'
+import { configOf, Misuse, NOT_DONE, NotDone, runCommand } from './command.ts'
 import { askOperatorSocket } from './door.ts'
 import { onStore } from './store.ts'
+import { WRONG_USE } from './usage.ts'
 
 const help = `Proves the ledger that DATA_DIR or DATABASE_URL holds: its chains, its anchors, its sums and its balances.
 

@@ -6,9 +6,10 @@ import type { Adapter } from '../server/market/live/adapter.ts'
 import { openWebSocket } from '../server/market/live/socket.ts'
 import { createKraken } from '../server/market/providers/kraken/adapter.ts'
 import { symbolOfKey } from '../server/market/providers/kraken/symbols.ts'
-import { given, Misuse, NOT_DONE, runCommand, WRONG_USE } from './command.ts'
+import { given, Misuse, NOT_DONE, runCommand } from './command.ts'
 import type { Recorded } from './record/recording.ts'
 import { record } from './record/recording.ts'
+import { WRONG_USE } from './usage.ts'
 
 const help = `Records a real market.
 

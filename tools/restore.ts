@@ -3,8 +3,9 @@ import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { restoreBackup } from '../server/backup/restore.ts'
 import { summaryText } from './backup-text.ts'
-import { configOf, given, NOT_DONE, NotDone, runCommand, WRONG_USE } from './command.ts'
+import { configOf, given, NOT_DONE, NotDone, runCommand } from './command.ts'
 import { openStoreOf } from './store.ts'
+import { WRONG_USE } from './usage.ts'
 
 const help = `Fills an empty DATA_DIR, or the empty database that DATABASE_URL names, from a backup of either.
 

@@ -4,7 +4,8 @@ import { access } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { NO_CHAIN, verifyChain } from '../server/lib/log-chain.ts'
-import { given, NOT_DONE, NotDone, runCommand, WRONG_USE } from './command.ts'
+import { given, NOT_DONE, NotDone, runCommand } from './command.ts'
+import { WRONG_USE } from './usage.ts'
 
 const help = `Verifies that no line of a security log was changed, added or removed.
 

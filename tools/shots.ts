@@ -3,7 +3,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
@@ -13,6 +12,7 @@ import { ensureBuilt } from './build.ts'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
 import { createClient, furnish } from './customer.ts'
 import { serve } from './serve.ts'
+import { readOptions, WRONG_USE } from './usage.ts'
 
 const USAGE = `npm run shots -- --out DIR [--only TEXT] [--look TEXT]   a PNG of every screen, in every look
 npm run shots -- --readme                              renews the pictures of the README, in docs/pictures
@@ -228,22 +228,13 @@ async function take(page: Page, url: string, screen: Screen, file: string): Prom
 
 const text = { type: 'string', default: '' } as const
 const flag = { type: 'boolean', default: false } as const
-const options = { out: { type: 'string' }, only: text, look: text, readme: flag, help: flag } as const
+const options = { out: { type: 'string' }, only: text, look: text, readme: flag } as const
 
-function readOptions() {
-  try {
-    return parseArgs({ options }).values
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
-    process.exit(2)
-  }
-}
-
-const { only, look: wanted, readme, help, ...given } = readOptions()
+const { only, look: wanted, readme, ...given } = readOptions(USAGE, { options }).values
 const out = readme ? PICTURES : given.out
-if (help || out === undefined) {
-  console.log(USAGE)
-  process.exit(help ? 0 : 2)
+if (out === undefined) {
+  console.error(`--out is missing.\n\n${USAGE}`)
+  process.exit(WRONG_USE)
 }
 await mkdir(out, { recursive: true })
 await ensureBuilt()

@@ -6,6 +6,16 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { step } from './step.ts'
+import { helpIfAsked } from './usage.ts'
+
+helpIfAsked(`Types, lint, build and every test.
+
+  npm test                     everything
+  npm test -- tests/domain     the tests of a folder or file, without types, lint and build
+  npm test -- --changed        the tests that import what has changed since the last commit
+  npm test -- --all            everything, with every money test on both stores
+
+More arguments go to the test runner. Without nats-server, postgresql or nginx, the tests that need them are left out.`)
 
 const REPORT = '.cache/test-report.json'
 

@@ -5,6 +5,14 @@ import { ensureBuilt } from './build.ts'
 import { unlessPassed } from './passed.ts'
 import { layersComeFirst, measureSizes, printSizes } from './sizes.ts'
 import { step } from './step.ts'
+import { helpIfAsked } from './usage.ts'
+
+helpIfAsked(`Checks what CI checks besides the tests: unused code, sizes, benchmarks against their floors, and fault runs.
+
+  npm run verify             benchmarks and fault runs only if an input changed since they passed (.ci/passed.json)
+  npm run verify -- --all    in any case
+
+Without nats-server or postgresql, what needs them is named and left out.`)
 
 /** What a server and the engines that its customers run consist of. */
 const SERVED = ['package-lock.json', 'domain', 'server', 'locales', 'worker', 'faults', 'tests/support', 'tools']

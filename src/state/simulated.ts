@@ -17,10 +17,14 @@ export function usePriceOrigin(): 'simulated' | 'live' | null {
   return isLive ? 'live' : 'simulated'
 }
 
-/** The same as a key of the texts of `common`. A live market has no prices until one of its boards has one. */
+/**
+ * The same as a key of the texts of `common`. A live market has no prices until one of its boards has one; the reference
+ * rates of a day are none.
+ */
 export function usePriceKey(): 'app.simulated' | 'app.live' | 'feed.noData' | null {
   const origin = usePriceOrigin()
   const { boards } = useSnapshot(market)
-  if (origin === 'live' && Object.values(boards).every(({ state }) => state === 'lost')) return 'feed.noData'
+  if (origin === 'live' && Object.values(boards).every(({ state }) => /^(lost|reference)$/.test(state)))
+    return 'feed.noData'
   return origin && `app.${origin}`
 }

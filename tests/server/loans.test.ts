@@ -98,6 +98,9 @@ onOneStore('loans', open => {
       expect(one).toEqual(other)
       expect(one).toMatchObject({ state: 'inUse', principal: '12000.00', dueAmount: '12000.00', due: 'later' })
       expect(await wallet(ana)).toBe('31721.60')
+      // The tax on the fee is value added tax, not a tax that is withheld.
+      const { list: bill } = await deskGranted(harness, ana, 'POST /wallet/getWalletBill', {})
+      expect(bill.filter(({ amount }) => amount === '-38.40').map(({ kind }) => kind)).toEqual(['vat'])
       expect(await call(harness, ana, 'POST /loan/accept', { id: offer.id })).toEqual({ failure: 'alreadyDecided' })
       expect(await noticesOf(ana)).toEqual(['loanPassed'])
       await sound()

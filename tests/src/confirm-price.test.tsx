@@ -9,7 +9,7 @@ import { loadNamespaces } from '../../src/i18n/i18n.ts'
 
 import { textOf } from '../../src/i18n/t.ts'
 import { openSession } from '../../src/state/session.ts'
-import { NOW, setMoneyStage } from './money-stage.tsx'
+import { answerAccount, NOW, setMoneyStage } from './money-stage.tsx'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -68,9 +68,20 @@ test('shows the missing amount and the effect of no answer, and confirms once af
   await screen.getByRole('button', { name: 'Mantener la solicitud' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Mantener a US$25.00' }).click()
   await expect.element(screen.getByText(/sigue al precio final/)).toBeVisible()
-  expect(server.asked.map(({ call, body }) => [call, body])).toEqual([
-    ['POST /NewShares/confirm', { id: 'application' }],
-  ])
+  const sent = server.asked.filter(({ call }) => call === 'POST /NewShares/confirm')
+  expect(sent.map(({ body }) => body)).toEqual([{ id: 'application' }])
+})
+
+test('money that the wallet lacks is stated before the confirmation, with a transfer of it', async () => {
+  answerAccount(server)
+  server.on('POST /wallet/getWalletBalance', () =>
+    ok([{ walletType: 'usStock', currency: 'USD', balance: '40.00', usedBalance: '2400.00' }]),
+  )
+  const screen = await render(<ConfirmPrice subscription={asked} />)
+  await expect
+    .element(screen.getByRole('link', { name: /Transferir US\$60\.00/ }))
+    .toHaveAttribute('href', expect.stringContaining('to=usStock&receives=60.00'))
+  await expect.element(screen.getByRole('button', { name: 'Mantener la solicitud' })).toBeDisabled()
 })
 
 test('without a missing amount none is shown, and nothing is shown when no answer is needed', async () => {

@@ -163,6 +163,9 @@ test('the strip and the invitation say that there are no prices until a board of
   const both = (text: string) => [text, text]
   boards('lost', 'lost')
   await expect.poll(shown).toEqual(both('Todavía no llegan precios'))
-  boards('reference', 'lost')
+  boards('lost', 'open')
   await expect.poll(shown).toEqual(both('Precios reales, dinero de práctica'))
+  // Rates that are published once a day are no live prices.
+  boards('reference', 'lost')
+  await expect.poll(shown).toEqual(both('Todavía no llegan precios'))
 })

@@ -158,15 +158,18 @@ test('an order that was sent before a reload is asked for again when the ticket 
   expect(keyOf(1)).toBe(key)
 })
 
-test('a refusal for lack of funds says by how much and that nothing was bought', async () => {
+test('a refusal for lack of funds says by how much, leads to a transfer, and says that nothing was bought', async () => {
   const code = failures.insufficientFunds.code
-  server.on('POST /stock/create', () => ({ code, msg: 'No tienes saldo suficiente.', data: null }))
+  const values = { needed: '2102.30', available: '1000.00', currency: 'USD' }
+  server.on('POST /stock/create', () => ({ code, msg: 'No tienes saldo suficiente.', data: { values } }))
   const screen = await openTicket()
   ;(await review(screen)).click()
   await expect.element(screen.getByText('Tu orden no se aceptó')).toBeVisible()
   // The wallet was emptied elsewhere: 10 × 210.02 and the fee cost 1,102.30 more than the remaining 1,000.00.
-  await screen.rerender(ticketOf(facts({ cash: 100_000n })))
-  await expect.element(screen.getByText(/Te faltaban US\$1,102\.30/)).toBeVisible()
+  await expect.element(screen.getByText(/Te faltan US\$1,102\.30/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: /Transferir US\$1,102\.30/ }))
+    .toHaveAttribute('href', expect.stringContaining('to=usStock&receives=1102.30'))
   await expect.element(screen.getByText('No se compró ni se vendió nada.')).toBeVisible()
 })
 

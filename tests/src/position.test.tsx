@@ -7,6 +7,7 @@ import { averageCost } from '../../domain/average-cost.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { ClosedPosition } from '../../domain/wire/calls/trading.ts'
+import { Notes } from '../../src/app/Notes.tsx'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { ClosedDetail } from '../../src/features/position/ClosedDetail.tsx'
 import { ClosedList } from '../../src/features/position/ClosedList.tsx'
@@ -147,6 +148,18 @@ test('sums that are scrolled out of sight wait for their return', async () => {
   watch.disconnect()
   window.scrollTo(0, 0)
   await expect.poll(figure).toBe(`MX$${sum.toLocaleString('en')}.00`)
+})
+
+test('that the market is simulated is said once: by the strip of notes, and not beside the sum', async () => {
+  tell()
+  const screen = await render(
+    <>
+      <Notes />
+      <Totals />
+    </>,
+  )
+  await expect.poll(() => screen.container.querySelector('.totals-main .totals-name')?.textContent).toMatch(/ · MXN$/)
+  expect(screen.container.textContent.split('Mercado simulado')).toHaveLength(2)
 })
 
 test('an unknown sum is a dash with its reason', async () => {

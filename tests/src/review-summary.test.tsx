@@ -15,6 +15,7 @@ const known = { worst: ['Pierdes todo'], exit: ['Sin salida'], cost: ['Sin comis
 const review = (received: ReactNode) => (
   <MoneyReview
     open
+    wallet="mxStock"
     title="Revisa tu compra"
     summary={{
       pays: { value: 'MX$9,993.59', note: '1,004 Cetes' },

@@ -2,14 +2,15 @@
 // stopped and deleted when the process that started it ends for any reason.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, chownSync, constants, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { must } from '../../domain/assert.ts'
 import { freePort } from './free-port.ts'
+import { folderOf } from './installed.ts'
 import { MissingPackage } from './missing-package.ts'
 
 export type Cluster = {
@@ -29,26 +30,17 @@ const READY_EVERY_MS = 50
 export function postgresBinaries(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = entriesOf(debian).sort((one, other) => Number(other) - Number(one))
-  const folders = [...versions.map(version => join(debian, version, 'bin')), ...pathFolders()]
-  return folders.find(folder => ['initdb', 'postgres'].every(name => isExecutable(join(folder, name)))) ?? null
+  return folderOf(
+    ['initdb', 'postgres'],
+    versions.map(version => join(debian, version, 'bin')),
+  )
 }
-
-const pathFolders = (): string[] => (process.env['PATH'] ?? '').split(delimiter)
 
 function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
     return []
-  }
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
   }
 }
 

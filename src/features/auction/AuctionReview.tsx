@@ -1,6 +1,9 @@
 // The review of an auction order: its terms exactly as they are sent.
 
 import { useTranslation } from 'react-i18next'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { boards } from '../../../domain/instruments/boards.ts'
+import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { minorText } from '../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
@@ -55,6 +58,7 @@ export function AuctionReview({ auction, draft, changed, open, sending, onSend, 
   const confirmNew = isPurchase ? 'form.confirmBuy' : 'form.confirmSell'
   return (
     <MoneyReview
+      wallet={boards[boardOf(auction.key as InstrumentKey)].wallet}
       open={open}
       title={t(changed ? 'change.title' : 'form.reviewTitle')}
       summary={isPurchase ? { pays: sum, receives: shares, known } : { pays: shares, receives: sum, known }}

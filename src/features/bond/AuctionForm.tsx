@@ -151,6 +151,7 @@ function Review({ auction, asked, draft, topUp, open, once, onClose }: ReviewPro
   const receives = useReceived(issue, heldOf(auction, asked))
   return (
     <MoneyReview
+      wallet={walletOfBond[issue.currency]}
       open={open}
       title={t('auction.reviewTitle')}
       summary={{

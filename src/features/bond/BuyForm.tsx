@@ -152,6 +152,7 @@ function Review({ row, bought, instruction, topUp, open, once, onClose }: Review
   const receives = useReceived(issue, heldOf(row, bought))
   return (
     <MoneyReview
+      wallet={walletOfBond[issue.currency]}
       open={open}
       title={t('form.reviewTitle')}
       summary={{

@@ -111,6 +111,7 @@ function Review({ lot, bid, titles, open, once, onClose }: ReviewProps) {
   const { currency } = lot.issue
   return (
     <MoneyReview
+      wallet={null}
       open={open}
       title={t('sell.reviewTitle')}
       summary={{

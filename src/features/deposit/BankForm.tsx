@@ -95,6 +95,7 @@ export function BankForm({ way, onMade }: { way: BankWay; onMade: (deposit: Depo
         {t('review.action')}
       </Button>
       <MoneyReview
+        wallet={null}
         open={reviewed !== null || isUnderWay(sending)}
         title={t('review.bank')}
         summary={{

@@ -113,6 +113,7 @@ function CardReview({ way, card, amount, paid, reviewed, onConfirm, onClose }: C
   const summary = useDepositSummary(way, { amount: reviewed?.amount ?? '0', source: card })
   return (
     <MoneyReview
+      wallet={null}
       open={reviewed !== null && !paid.pad.open && paid.phase !== 'done'}
       title={t('review.card')}
       summary={summary}

@@ -67,6 +67,7 @@ export function SendForm({ way, onMade }: SendFormProps) {
         </Button>
       </form>
       <MoneyReview
+        wallet={null}
         open={reviewed !== null || isUnderWay(sending)}
         title={t('review.crypto')}
         summary={summary}

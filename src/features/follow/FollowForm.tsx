@@ -170,6 +170,7 @@ function Review({ agency, draft, term, topUp, open, once, onClose }: ReviewProps
   const time = (seconds: number) => dates.dateTime(seconds * 1_000)
   return (
     <MoneyReview
+      wallet="follow"
       open={open}
       title={t('form.reviewTitle')}
       summary={{

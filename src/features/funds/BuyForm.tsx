@@ -116,6 +116,7 @@ function Review({ scheme, amount, topUp, open, once, onClose }: ReviewProps) {
   const time = (seconds: number) => dates.dateTime(seconds * 1_000)
   return (
     <MoneyReview
+      wallet="financial"
       open={open}
       title={t('buy.reviewTitle')}
       summary={{

@@ -98,6 +98,7 @@ function Review({ holding, scheme, units, open, once, onClose }: ReviewProps) {
   const count = format.quantity(units)
   return (
     <MoneyReview
+      wallet={null}
       open={open}
       title={t('redeem.reviewTitle')}
       summary={{

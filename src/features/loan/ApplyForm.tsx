@@ -59,6 +59,7 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
       label={t('form.review')}
       after={
         <MoneyReview
+          wallet={null}
           open={review.isOpen && isRight}
           title={t('form.reviewTitle')}
           summary={loanSummary({ t, format }, { cost: offer && costOfOffer(offer), months: draft.months, known })}

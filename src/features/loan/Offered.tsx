@@ -36,6 +36,7 @@ export function Offered({ loan, onDone }: OfferedProps) {
       </Button>
       <Decline id={id} onDone={onDone} />
       <MoneyReview
+        wallet={null}
         open={isReviewing}
         title={t('offer.reviewTitle')}
         summary={loanSummary({ t, format }, { cost: terms, months, known })}

@@ -74,6 +74,7 @@ export function PledgeForm({ id, way, shares, most }: PledgeFormProps) {
       label={t(title)}
       after={
         <MoneyReview
+          wallet={null}
           open={review.isOpen && isReady}
           title={t(title)}
           summary={way === 'pledge' ? { pays: shown, receives: cover, known } : { pays: cover, receives: shown, known }}

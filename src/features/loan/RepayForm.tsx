@@ -117,6 +117,7 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
       label={t('repay.review')}
       after={
         <MoneyReview
+          wallet={LOAN_WALLET}
           open={review.isOpen && amount !== null}
           title={t('repay.reviewTitle')}
           summary={{

@@ -66,6 +66,7 @@ export function SecuredForm({ rules, shares }: SecuredProps) {
       label={t('form.review')}
       after={
         <MoneyReview
+          wallet={null}
           open={review.isOpen && wrong === null}
           title={t('form.reviewTitle')}
           summary={loanSummary(

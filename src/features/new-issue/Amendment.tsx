@@ -123,6 +123,7 @@ function Review({ subscription, issue, amount, shares, ...request }: ReviewProps
   const money = (sum: string) => <Money amount={sum} currency={currency} hidden={hideBalances} />
   return (
     <MoneyReview
+      wallet={boards[issue.board].wallet}
       title={t('amend.reviewTitle')}
       summary={{
         pays: { label: t('amend.then'), value: money(payable), note: pays.note },

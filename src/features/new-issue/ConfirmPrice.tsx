@@ -2,12 +2,18 @@
 // nothing and gets all the money back.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { must } from '../../../domain/assert.ts'
+import { boards, stockBoards } from '../../../domain/instruments/boards.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useOnce } from '../../data/use-once.ts'
+import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Shortfall } from '../../shared/money/Shortfall.tsx'
+import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -22,6 +28,7 @@ export function ConfirmPrice({ subscription }: { subscription: NewIssueSubscript
   const once = useOnce('POST /NewShares/confirm')
   const [isReviewing, setReviewing] = useState(false)
   const { id, state, price, currency, reserved, pendingPayment, confirmBy } = subscription
+  const paid = usePaid(subscription)
   const { sending } = once
   // After the allotment the record shows the result instead.
   if (sending?.phase === 'done') return state === 'submitted' && <Banner kind="info">{t('confirm.done')}</Banner>
@@ -35,13 +42,17 @@ export function ConfirmPrice({ subscription }: { subscription: NewIssueSubscript
       <div className="offer-question">
         <p>{t('confirm.note', { price: shown, time: dates.dateTime(confirmBy * 1_000) })}</p>
         {isMore && <p>{t('confirm.more', { amount: format.money(pendingPayment, currency) })}</p>}
+        {paid.topUp && <TopUpNote topUp={paid.topUp} />}
+        {paid.missing !== null && <Shortfall wallet={paid.wallet} missing={paid.missing} />}
         {sending?.phase === 'unknown' && <Banner kind="warning">{t('confirm.unknown')}</Banner>}
-        <Button block onClick={() => setReviewing(true)}>
+        <Button block disabled={paid.missing !== null} onClick={() => setReviewing(true)}>
           {t('confirm.action')}
         </Button>
       </div>
       <MoneyReview
-        open={isReviewing}
+        wallet={paid.wallet}
+        open={isReviewing && paid.missing === null}
+        topUp={paid.topUp && <TopUpFacts topUp={paid.topUp} />}
         title={t('confirm.reviewTitle')}
         summary={{
           pays: {
@@ -68,7 +79,7 @@ export function ConfirmPrice({ subscription }: { subscription: NewIssueSubscript
         ]}
         sending={sending}
         confirmLabel={t('confirm.confirm', { price: shown })}
-        onConfirm={() => void once.send({ id })}
+        onConfirm={() => void once.send({ id, ...topUpPart(paid.topUp) })}
         onClose={() => {
           setReviewing(false)
           once.reset()
@@ -76,4 +87,20 @@ export function ConfirmPrice({ subscription }: { subscription: NewIssueSubscript
       />
     </Section>
   )
+}
+
+/** What the confirmation takes from the wallet of the offer's exchange, and where it comes from. */
+function usePaid({ exchangeCode, currency, pendingPayment }: NewIssueSubscription) {
+  const { wallet } =
+    boards[
+      must(
+        stockBoards.find(board => board === exchangeCode),
+        `a board of ${exchangeCode}`,
+      )
+    ]
+  const balance = useWallets(currency).balances[wallet]?.balance ?? null
+  const needed = parseMinor(pendingPayment) ?? 0n
+  const topUp = useTopUp(wallet, needed)
+  const lack = balance === null ? 0n : needed - (parseMinor(balance) ?? 0n)
+  return { wallet, topUp, missing: topUp === null && lack > 0n ? lack : null }
 }

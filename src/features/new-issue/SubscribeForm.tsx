@@ -228,6 +228,7 @@ function Review({ issue, amount, shares, topUp, open, once, onClose }: ReviewPro
   )
   return (
     <MoneyReview
+      wallet={boards[board].wallet}
       open={open}
       title={t('form.reviewTitle')}
       summary={summary}

@@ -49,6 +49,7 @@ export function CancelAll({ filter, hidden }: CancelAllProps) {
         {t('all.action', count)}
       </Button>
       <MoneyReview
+        wallet={null}
         open={review.isOpen}
         title={t('all.title', count)}
         rows={[]}

@@ -1,7 +1,9 @@
 // The review of a changed order: the terms exactly as they are sent, beside those that they replace, what is reserved, and
 // whether the order keeps its place.
+
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '../../../domain/instruments/titles.ts'
+import { walletFor } from '../../../domain/instruments/wallet-for.ts'
 import { minorText } from '../../../domain/minor.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import type { Sending } from '../../data/once.ts'
@@ -49,6 +51,7 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
   }
   return (
     <MoneyReview
+      wallet={walletFor(order.leverage === null ? 'cashEquity' : 'isolatedMargin', order.board)}
       open={open}
       title={t('reviewTitle', { code: order.code })}
       summary={{ pays: changed, receives: reserved, known }}

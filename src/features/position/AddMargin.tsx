@@ -58,6 +58,7 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
   }
   return (
     <MoneyReview
+      wallet={wallet}
       open={open}
       title={t('add.title', { code: position.code })}
       summary={summary}

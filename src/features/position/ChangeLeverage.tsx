@@ -1,7 +1,9 @@
 // A changed leverage of a position: margin and liquidation price before and after, then one confirmed request.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { walletFor } from '../../../domain/instruments/wallet-for.ts'
 import { leverageChange } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
@@ -51,6 +53,7 @@ export function ChangeLeverage({ open, position, mark, priceDecimals, onClose }:
   }
   return (
     <MoneyReview
+      wallet={walletFor('isolatedMargin', position.board)}
       open={open}
       title={t('change.title', { code: position.code })}
       rows={rows}

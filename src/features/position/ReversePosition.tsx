@@ -151,6 +151,7 @@ function ReverseReview(props: ReviewProps) {
   const lot = scaledLot({ lot: terms.lot, quantityDecimals: instrument.quantityDecimals })
   return (
     <MoneyReview
+      wallet={wallet}
       open={open}
       title={tr('title', { code: position.code })}
       rows={rows}

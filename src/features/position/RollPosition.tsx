@@ -82,6 +82,7 @@ function RollReview({ open, position, preview, request, onRoll, onAnew }: RollRe
   const wallet = walletFor('isolatedMargin', position.board)
   return (
     <MoneyReview
+      wallet={wallet}
       open={open}
       title={t('roll.title', { code: position.code, next: preview.code })}
       rows={rows}

@@ -59,6 +59,7 @@ export function SetStops({ open, position, mark, priceDecimals, onClose }: SetSt
   const terms = useTerms(position.key as InstrumentKey)
   return (
     <MoneyReview
+      wallet={null}
       open={open}
       title={t('stops.title', { code: position.code })}
       rows={rows}

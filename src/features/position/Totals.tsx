@@ -1,4 +1,5 @@
-// The head of the trade page: value and profit of the holdings with their parts, in the base currency.
+// The head of the trade page: value and profit of the holdings with their parts, in the base currency. What the prices
+// are is said by the strip of notes above it, as on every page.
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,6 @@ import type { ProfitTotals } from '../../../worker/contract.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useTradingDay } from '../../shared/trading-day.ts'
 import { settings } from '../../state/settings.ts'
-import { usePriceKey } from '../../state/simulated.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Explain } from './Explain.tsx'
@@ -46,10 +46,8 @@ const unknownTotals = (base: ProfitTotals['base']): ProfitTotals => ({
 
 export function Totals() {
   const { t } = useTranslation('trade')
-  const { t: tc } = useTranslation('common')
   const { base, hideBalances: hidden } = useSnapshot(settings)
   useProfitView(true)
-  const priceKey = usePriceKey()
   const [section, profit] = useVisibleProfit()
   const totals = profit ?? unknownTotals(base)
   const [isOpen, setOpen] = useState(false)
@@ -62,7 +60,6 @@ export function Totals() {
       <button type="button" className="totals-main" disabled={isEmpty} onClick={explain('holdings')}>
         <span className="totals-name">
           {t('total.holdings')} · {totals.base}
-          {priceKey && ` · ${tc(priceKey)}`}
         </span>
         <span className="figure">
           <Money amount={isEmpty ? null : totals.holdings} currency={totals.base} hidden={hidden} />

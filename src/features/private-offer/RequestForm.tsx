@@ -1,4 +1,5 @@
 // The form of a request, from quantity to outcome: the facts to know before, one review, the result.
+
 import type { ComponentProps } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,7 @@ import type { BlockSide } from '../../../domain/block-trade.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { minorText } from '../../../domain/minor.ts'
 import type { TopUp } from '../../../domain/top-up.ts'
+import type { WalletType } from '../../../domain/wallet.ts'
 import type { PrivateOffer, PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -74,6 +76,7 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
               cost={cost}
               sizeRows={sizeRows}
               topUp={topUp}
+              wallet={usable.wallet}
               open={review.isOpen}
               sending={sending}
               onConfirm={() =>
@@ -235,13 +238,14 @@ type ReviewProps = Requested & {
   quantity: string
   sizeRows: readonly FactRow[]
   topUp: TopUp | null
+  wallet: WalletType | null
   open: boolean
   sending: ComponentProps<typeof MoneyReview>['sending']
   onConfirm: () => void
   onClose: () => void
 }
 
-function Review({ quantity, sizeRows, topUp, open, sending, onConfirm, onClose, ...requested }: ReviewProps) {
+function Review({ quantity, sizeRows, topUp, wallet, open, sending, onConfirm, onClose, ...requested }: ReviewProps) {
   const { kind, offer, terms, cost } = requested
   const { t } = useTranslation('private')
   const { t: tm } = useTranslation('money')
@@ -268,6 +272,7 @@ function Review({ quantity, sizeRows, topUp, open, sending, onConfirm, onClose, 
   const shares = { label: labelOfShares(), value: tm('shares', { count: Number(quantity) }), note: name }
   return (
     <MoneyReview
+      wallet={wallet}
       open={open}
       title={t('form.reviewTitle')}
       summary={isSale ? { pays: shares, receives: sum, known } : { pays: sum, receives: shares, known }}

@@ -162,6 +162,7 @@ function Review({ facts, amount, term, topUp, open, once, onClose }: ReviewProps
   const time = (seconds: number) => dates.dateTime(seconds * 1_000)
   return (
     <MoneyReview
+      wallet="financial"
       open={open}
       title={t('form.reviewTitle')}
       summary={{

@@ -247,6 +247,7 @@ function Review({ machine, network, draft, cost, topUp, open, once, onClose }: R
   const [today = t('network.noPrice'), ...worse] = results
   return (
     <MoneyReview
+      wallet="financial"
       open={open}
       title={t('form.reviewTitle')}
       summary={{

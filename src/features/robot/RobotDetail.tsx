@@ -1,18 +1,24 @@
 // Detail of one robot: its state, income and energy, how to end it, its messages, and how each hour is calculated.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { parseMinor } from '../../../domain/minor.ts'
 import { robotStates } from '../../../domain/robot.ts'
 import type { RobotDetail as Detail } from '../../../domain/wire/calls/robot.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
+import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Shortfall } from '../../shared/money/Shortfall.tsx'
+import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
@@ -21,7 +27,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
-import { energyCost, energyFor, topUpChoices } from './draft.ts'
+import { energyCost, energyFor, isTooMuch, topUpChoices } from './draft.ts'
 import { EnergyGauge } from './EnergyGauge.tsx'
 import { Hours } from './Hours.tsx'
 import { recordsHref } from './links.ts'
@@ -123,6 +129,10 @@ function Actions({ robot, hidden }: DetailProps) {
   const energy = useOnce('POST /robotOrder/energy')
   const redeem = useOnce('POST /robotOrder/redeem')
   const { id, redemption, currency, name } = robot
+  const cost = energyCost(robot, days ?? 1)
+  const usable = useWallets('USD').balances.financial?.balance ?? null
+  const topUp = useTopUp('financial', days === null ? null : parseMinor(cost))
+  const isOver = topUp === null && isTooMuch(cost, usable)
   const isUnknown = [energy.sending, redeem.sending].some(sending => sending?.phase === 'unknown')
   if (isUnknown) return <UnknownMoney record={recordsHref} />
   const close = (): void => {
@@ -144,8 +154,12 @@ function Actions({ robot, hidden }: DetailProps) {
             value={String(days)}
             onChange={value => setDays(Number(value))}
           />
-          <Button block onClick={() => setOpen('energy')}>
-            {t('energy.action', { amount: format.money(energyCost(robot, days), currency) })}
+          {topUp && <TopUpNote topUp={topUp} />}
+          {isOver && (
+            <Shortfall wallet="financial" missing={(parseMinor(cost) ?? 0n) - (parseMinor(usable ?? '') ?? 0n)} />
+          )}
+          <Button block disabled={isOver} onClick={() => setOpen('energy')}>
+            {t('energy.action', { amount: format.money(cost, currency) })}
           </Button>
         </>
       )}
@@ -154,10 +168,11 @@ function Actions({ robot, hidden }: DetailProps) {
       </Button>
       {days !== null && (
         <MoneyReview
-          open={open === 'energy' && energy.sending?.phase !== 'done'}
+          wallet="financial"
+          open={open === 'energy' && energy.sending?.phase !== 'done' && !isOver}
           title={t('energy.title')}
           summary={{
-            pays: { value: <Money amount={energyCost(robot, days)} currency={currency} />, note: name },
+            pays: { value: <Money amount={cost} currency={currency} />, note: name },
             receives: {
               value: `${(energyFor(robot.watts, days) / 1_000).toFixed(2)} kWh`,
               note: t('form.days', { count: days }),
@@ -172,17 +187,19 @@ function Actions({ robot, hidden }: DetailProps) {
             { label: t('energy.days'), value: t('form.days', { count: days }) },
             {
               label: t('form.total'),
-              value: <Money amount={energyCost(robot, days)} currency={currency} />,
+              value: <Money amount={cost} currency={currency} />,
               strong: true,
             },
           ]}
+          topUp={topUp && <TopUpFacts topUp={topUp} />}
           sending={energy.sending}
-          confirmLabel={t('energy.action', { amount: format.money(energyCost(robot, days), currency) })}
-          onConfirm={() => void energy.send({ id, days })}
+          confirmLabel={t('energy.action', { amount: format.money(cost, currency) })}
+          onConfirm={() => void energy.send({ id, days, ...topUpPart(topUp) })}
           onClose={close}
         />
       )}
       <MoneyReview
+        wallet={null}
         open={open === 'redeem' && redeem.sending?.phase !== 'done'}
         title={t('redeem.title')}
         summary={{

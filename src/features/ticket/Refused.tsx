@@ -1,8 +1,9 @@
-// A refused order: the server's message, details added by the product, and the statement that nothing was bought or
-// sold.
+// A refused order: the server's message, the money that was missing with a way to bring it, and the statement that
+// nothing was bought or sold.
 
 import { useTranslation } from 'react-i18next'
 import { wordsOf } from '../../data/failure.ts'
+import { RefusedShort } from '../../shared/money/RefusedShort.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Flow } from './flow.ts'
@@ -19,15 +20,13 @@ type RefusedProps<P extends Product> = {
 
 export function Refused<P extends Product>({ model, ticket, state }: Omit<RefusedProps<P>, 'flow'>) {
   const { t } = useTranslation('order')
-  const words = useWords()
-  const { failure, sent } = state
-  const detail = sent.review && model.refusalDetail(sent.review, ticket.facts, { failure, words })
+  const { failure } = state
   return (
     <>
       <Banner kind="danger" title={t('send.refused')}>
         {wordsOf(failure)}
-        {detail !== null && ` ${detail}`}
       </Banner>
+      <RefusedShort failure={failure} wallet={model.wallet(ticket.facts)} />
       <p className="review-simulated">{t('send.refusedNote')}</p>
     </>
   )

@@ -3,6 +3,7 @@
 
 import type { ComponentType, ReactNode } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { WalletType } from '../../../domain/wallet.ts'
 import type { WireTopUp } from '../../../domain/wire/calls/top-up.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import type { CallFailure } from '../../data/failure.ts'
@@ -134,12 +135,8 @@ export type TicketModel<P extends Product> = {
   readonly renewalNotice: (review: Review<P>, renewal: Renewal | null, current: Current<P>) => Notice | null
   /** The request of a review. `facts` are the current ones. Null while the ticket is incomplete. */
   readonly request: (review: Review<P>, facts: P['facts'], subject: Subject) => OrderRequest | null
-  /** Text added to the message of a refusal; null if there is none. */
-  readonly refusalDetail: (
-    review: Review<P>,
-    facts: P['facts'],
-    refused: { failure: CallFailure; words: Words },
-  ) => string | null
+  /** The wallet that pays. */
+  readonly wallet: (facts: P['facts']) => WalletType
   /** A change of the draft that would avoid the refusal; null if there is none. */
   readonly refusalFix: (review: Review<P>, failure: CallFailure, words: Words) => Problem<P>['fix']
   readonly outcomeNote: (order: Order, words: Words) => string

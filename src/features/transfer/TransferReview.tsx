@@ -52,6 +52,7 @@ export function TransferReview({ open, reviewed, live, balances, sending, onAnew
   const rateText = usePairRate(reviewed?.pair ?? sameWallets)
   return (
     <MoneyReview
+      wallet={null}
       open={open}
       title={t('review.title')}
       {...(summary && { summary })}

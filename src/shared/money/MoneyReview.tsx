@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { WalletType } from '../../../domain/wallet.ts'
 import { wordsOf } from '../../data/failure.ts'
 import type { Sending } from '../../data/once.ts'
 import { useSimulated } from '../../state/simulated.ts'
@@ -14,13 +15,23 @@ import { preloadSheet, Sheet } from '../sheet/Sheet.tsx'
 import type { Summary } from './known.ts'
 import './money-review.css'
 
-/** Not part of the page of a form: it is loaded with the sheet. */
+/** Not part of the page of a form: they are loaded with the sheet. */
 const loadSummary = () => import('./ReviewSummary.tsx')
 const ReviewSummary = lazy(async () => ({ default: (await loadSummary()).ReviewSummary }))
+
+const loadShort = () => import('./RefusedShort.tsx')
+// The reason of a refusal is shown in any case, also if this part cannot be loaded.
+const RefusedShort = lazy(() =>
+  loadShort().then(
+    ({ RefusedShort: part }) => ({ default: part }),
+    () => ({ default: () => null }),
+  ),
+)
 
 function preload(): void {
   void preloadSheet()
   void loadSummary()
+  void loadShort()
 }
 
 type MoneyReviewProps = {
@@ -34,6 +45,8 @@ type MoneyReviewProps = {
   children?: ReactNode
   /** `TopUpFacts`: money that comes from other wallets with this request. */
   topUp?: ReactNode
+  /** The wallet that pays, null if nothing is paid: a refusal for lack of money says what it lacked, and how to bring it. */
+  wallet: WalletType | null
   sending: Sending<unknown> | null
   /** Names the action ("Transferir MX$100"), never a bare "OK". */
   confirmLabel: string
@@ -45,7 +58,7 @@ type MoneyReviewProps = {
 }
 
 export function MoneyReview(props: MoneyReviewProps) {
-  const { open, title, summary, rows, notice, children, topUp, sending, onClose } = props
+  const { open, title, summary, rows, notice, children, topUp, wallet, sending, onClose } = props
   const { t } = useTranslation('ui')
   const isSimulated = useSimulated()
   const isBusy = isUnderWay(sending)
@@ -57,6 +70,9 @@ export function MoneyReview(props: MoneyReviewProps) {
           {wordsOf(sending.failure)}
         </Banner>
       )}
+      <Suspense>
+        {sending?.phase === 'refused' && wallet && <RefusedShort failure={sending.failure} wallet={wallet} />}
+      </Suspense>
       {notice}
       <Suspense>
         {summary ? <ReviewSummary summary={summary} topUp={topUp} rows={rows} /> : <Plain rows={rows} topUp={topUp} />}

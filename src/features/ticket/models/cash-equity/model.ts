@@ -1,5 +1,6 @@
 // The ticket model of shares that are paid in full.
 import { lazy } from 'react'
+import { walletFor } from '../../../../../domain/instruments/wallet-for.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import type { CallFailure } from '../../../../data/failure.ts'
 import type { Format } from '../../../../i18n/format.ts'
@@ -16,7 +17,6 @@ import type { TicketFacts } from './facts.ts'
 import { problemsOf } from './problems.ts'
 import { QuoteStrip } from './QuoteStrip.tsx'
 import { limitNotices, requestOf } from './review.ts'
-import { shortfallText } from './shortfall.ts'
 import type { CashEquity, Field } from './types.ts'
 import { countOf, outcomeNote } from './words.ts'
 
@@ -39,7 +39,7 @@ export const cashEquity: TicketModel<CashEquity> = {
   renewal: renewalOf,
   renewalNotice: (review, renewal, current) => renewalNotice(review, renewal, current, priceText),
   request: requestOf,
-  refusalDetail: shortfallText,
+  wallet: ({ instrument }) => walletFor('cashEquity', instrument.board),
   refusalFix,
   outcomeNote,
   later: [loadReviewFacts, loadOutcome],

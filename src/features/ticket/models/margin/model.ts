@@ -1,6 +1,7 @@
 // The ticket model of contracts on isolated margin: currency pairs, futures and commodities. An order opens a position,
 // adds to it, or closes it.
 import { lazy } from 'react'
+import { walletFor } from '../../../../../domain/instruments/wallet-for.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { scaledText } from '../../../../../domain/price.ts'
 import type { Order } from '../../../../../domain/wire/calls/trading.ts'
@@ -43,7 +44,7 @@ export const isolatedMargin: TicketModel<MarginProduct> = {
   renewalNotice: (review, renewal, current) =>
     renewalNotice(review, renewal, current, (facts, format) => priceText(facts, facts.quote.price, format)),
   request: requestOf,
-  refusalDetail: () => null,
+  wallet: ({ instrument }) => walletFor('isolatedMargin', instrument.board),
   refusalFix: () => null,
   outcomeNote,
   later: [loadReviewFacts, loadOutcome],
