@@ -24,7 +24,7 @@ export function usePriceOrigin(): 'simulated' | 'live' | null {
 export function usePriceKey(): 'app.simulated' | 'app.live' | 'feed.noData' | null {
   const origin = usePriceOrigin()
   const { boards } = useSnapshot(market)
-  if (origin === 'live' && Object.values(boards).every(({ state }) => /^(lost|reference)$/.test(state)))
+  if (origin === 'live' && Object.values(boards).every(({ state }) => state === 'lost' || state === 'reference'))
     return 'feed.noData'
   return origin && `app.${origin}`
 }

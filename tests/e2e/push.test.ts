@@ -13,7 +13,7 @@ import { looks, picture } from '../support/look.ts'
 declare const registration: ServiceWorkerRegistration
 declare const NotificationEvent: new (type: string, given: { notification: Notification }) => Event
 
-const PAGE = '/pages/setting/notifications'
+const PAGE = '/pages/setting/push'
 const TIMEOUT_MS = 30_000
 
 let stage: Stage

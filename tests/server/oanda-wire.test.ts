@@ -12,7 +12,7 @@ import type { LiveEvent, LiveInstrument } from '../../server/market/live/events.
 import { createOanda } from '../../server/market/providers/oanda/adapter.ts'
 import { createHistory } from '../../server/market/providers/oanda/history.ts'
 import { reasonOf, waitOf } from '../../server/market/providers/oanda/refusals.ts'
-import { instrumentOf, keyOfSymbol } from '../../server/market/providers/oanda/symbols.ts'
+import { instrumentOf } from '../../server/market/providers/oanda/symbols.ts'
 import { readLine } from '../../server/market/providers/oanda/wire.ts'
 import { Chance } from '../support/chance.ts'
 import { createTestClock } from '../support/clock.ts'
@@ -71,13 +71,14 @@ describe('names', () => {
     ['EUR_XXX', null],
     ['', null],
   ])('%s is %s', (symbol, key) => {
-    expect(keyOfSymbol(symbol)).toBe(key)
+    expect(instrumentOf({ name: symbol, displayPrecision: 3 })?.key ?? null).toBe(key)
   })
 
   test('each contract has a name of its own', () => {
     const bases = spotRows.map(({ code, currency }) => code.replace(new RegExp(`${currency}$`), ''))
     const symbols = spotRows.map(({ currency }, nth) => `${bases[nth]}_${currency}`.replace('JP225_', 'JP225Y_'))
-    expect(symbols.map(keyOfSymbol)).toEqual(spotRows.map(({ code }) => `CM.${code}`))
+    const keyOf = (name: string) => instrumentOf({ name, displayPrecision: 3 })?.key
+    expect(symbols.map(keyOf)).toEqual(spotRows.map(({ code }) => `CM.${code}`))
   })
 })
 

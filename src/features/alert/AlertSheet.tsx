@@ -91,7 +91,7 @@ function Alerts({ instrumentKey, onEdit }: AlertsProps) {
       {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
       <AlertList alerts={data.list} isAll={instrumentKey === null} onEdit={onEdit} onChanged={reload} />
       {data.list.length > 0 && canAskForPush() && (
-        <Cell title={t('push')} note={t('pushNote')} to="/pages/setting/notifications" />
+        <Cell title={t('push')} note={t('pushNote')} to="/pages/setting/push" />
       )}
     </>
   )

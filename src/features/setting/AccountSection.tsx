@@ -20,7 +20,7 @@ export function AccountSection({ onLogOut }: AccountSectionProps) {
     <Section title={t('account.title')}>
       {user && <Cell title={t('account.loggedInAs')} value={user.fullName ?? user.username} />}
       <Cell title={t('account.security')} note={t('account.securityNote')} to="/pages/setting/security" />
-      <Cell title={t('account.push')} note={t('account.pushNote')} to="/pages/setting/notifications" />
+      <Cell title={t('account.push')} note={t('account.pushNote')} to="/pages/setting/push" />
       <Cell title={t('account.logOut')} tone="danger" onPress={() => setAsking(true)} />
       <Sheet
         open={isAsking}

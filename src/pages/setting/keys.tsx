@@ -14,7 +14,7 @@ export function Page() {
   const { t } = useTranslation('setting')
   const { keys } = useSnapshot(settings)
   return (
-    <PageFrame>
+    <PageFrame title={t('keys.title')}>
       <Navbar title={t('keys.title')} back onBack={back} />
       <Section title={t('keys.section')} note={t('keys.note')}>
         <Switch label={t('keys.on')} checked={keys} onChange={on => changeSetting('keys', on)} />

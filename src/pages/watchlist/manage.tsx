@@ -22,7 +22,7 @@ export function Page() {
   const { token } = useSnapshot(session)
   const isShown = list.length > 0
   return (
-    <PageFrame ready={state !== 'loading' || isShown}>
+    <PageFrame title={t('manage.title')} ready={state !== 'loading' || isShown}>
       <Navbar title={t('manage.title')} back onBack={back} actions={token !== null && <TextButton />} />
       <ListChips withAutomatic={false} />
       {state === 'loading' && !isShown && <SkeletonRows />}

@@ -28,10 +28,8 @@ const named: readonly Named[] = [
 /** The boards of what it can have. */
 export const ownBoards = [...new Set(named.map(({ key }) => boardOf(key)))]
 
+/** `EUR_USD` is `FX.EURUSD`, `WTICO_USD` is `CM.WTICOUSD`, `SPX500_USD` is `CM.SPX500`. */
 const bySymbol: ReadonlyMap<string, Named> = new Map(named.map(one => [`${one.base}_${one.quote}`, one]))
-
-/** `EUR_USD` → `FX.EURUSD`, `WTICO_USD` → `CM.WTICOUSD`, `SPX500_USD` → `CM.SPX500`; null for what is not shown. */
-export const keyOfSymbol = (symbol: string): InstrumentKey | null => bySymbol.get(symbol)?.key ?? null
 
 export const instrumentSchema = z.object({ name: z.string(), displayPrecision: z.int().min(0).max(8) })
 
