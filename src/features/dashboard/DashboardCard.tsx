@@ -3,11 +3,11 @@ import { ChevronDown, Settings2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardList } from '../../../domain/dashboard.ts'
+import { useRowPx } from '../../shared/quote-rows/row-height.ts'
 import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { InSight } from './InSight.tsx'
-import { DashboardSkeleton } from './placeholders.tsx'
 import { SourceRows } from './SourceRows.tsx'
 import { allHref } from './source-names.ts'
 
@@ -23,6 +23,7 @@ export function DashboardCard({ list, name, star, onFold, onEdit }: DashboardCar
   const { t } = useTranslation('dashboard')
   const { folded, source, rows } = list
   const id = useId()
+  const rowPx = useRowPx()
   return (
     <section className="dashboard-card" aria-labelledby={id}>
       <div className="dashboard-head">
@@ -41,7 +42,7 @@ export function DashboardCard({ list, name, star, onFold, onEdit }: DashboardCar
         <IconButton label={t('edit', { name })} icon={<Settings2 size={20} />} onClick={onEdit} />
       </div>
       {!folded && (
-        <InSight placeholder={<DashboardSkeleton rows={rows} />}>
+        <InSight placeholder={<div style={{ blockSize: rows * rowPx }} />}>
           <SourceRows list={list} star={star} />
         </InSight>
       )}

@@ -8,14 +8,13 @@ import type { ListSort } from '../../../worker/contract.ts'
 import { useView } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
-import type { ListRows } from '../../shared/live-list/rows.ts'
 import { listRows } from '../../shared/live-list/rows.ts'
 import { LiveRow } from '../../shared/quote-rows/LiveRow.tsx'
 import { useRowPx } from '../../shared/quote-rows/row-height.ts'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
 import { listLeaf, market } from '../../state/market.ts'
-import type { Slot } from '../../ui/slots.ts'
+import { fixedSlot } from './fixed-slot.ts'
 import { DashboardSkeleton, Note } from './placeholders.tsx'
 
 const sorts: Readonly<Record<MarketOrder, readonly [sort: ListSort, ascending: boolean]>> = {
@@ -63,6 +62,3 @@ export function MarketRows({ source: { board, order }, rows: shown, star }: Mark
     </ol>
   )
 }
-
-/** A place of a list that does not scroll. */
-const fixedSlot = (rows: ListRows<unknown>, index: number): Slot => ({ index, isMoving: false, onChange: rows.watch })

@@ -4,7 +4,6 @@ import type { DashboardList } from '../../../domain/dashboard.ts'
 import { SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowPx } from '../../shared/quote-rows/row-height.ts'
 
-/** Also shown for a list out of sight. */
 export function DashboardSkeleton({ rows }: Pick<DashboardList, 'rows'>) {
   const blockSize = useRowPx()
   return (
