@@ -23,9 +23,8 @@ const isDashboard = (value: unknown): value is DashboardList[] =>
   value.length <= DASHBOARD_LISTS_MAX &&
   value.every(item => isRecord(item) && isRecord(item['source']) && isDashboardList(item as DashboardList))
 
-/** Shows the lists of the last visit until those of the server are loaded. */
-export async function loadDashboard(): Promise<void> {
-  const { token } = session
+/** Shows the lists of the last visit until those of the server are loaded. `token`: that of the session; null without a log-in. */
+export async function loadDashboard(token: string | null): Promise<void> {
   if (token === null) return show(readStored(STORED, isDashboard))
   const kept = readOwn(STORED, isDashboard)
   Object.assign(dashboard, { state: kept ? 'ready' : 'loading', lists: kept })
@@ -44,21 +43,27 @@ function show(lists: DashboardList[] | null): void {
   Object.assign(dashboard, { state: 'ready', lists })
 }
 
-/** `lists`: null for the suggested ones. */
-export async function changeDashboard(lists: readonly DashboardList[]): Promise<void> {
+/** The newest change, and the request that saves the one before: each is saved whole, in its order. */
+let newest: readonly DashboardList[] | null = null
+let saving: Promise<void> = Promise.resolve()
+
+export function changeDashboard(lists: readonly DashboardList[]): void {
   const before = dashboard.lists
   const next = lists.map(copied)
+  newest = next
   show(next)
-  if (session.token === null) {
-    writeStored(STORED, next)
-    return
-  }
+  if (session.token === null) writeStored(STORED, next)
+  else saving = saving.then(() => save(next, before))
+}
+
+async function save(lists: DashboardList[], before: DashboardList[] | null): Promise<void> {
   try {
-    await call('POST /dashboard/save', { lists: next })
-    writeOwn(STORED, next)
+    await call('POST /dashboard/save', { lists })
+    writeOwn(STORED, lists)
   } catch (thrown) {
     if (!(thrown instanceof CallFailure)) throw thrown
-    dashboard.lists = before
+    // A later change contains this one, and is saved next.
+    if (newest === lists) dashboard.lists = before
     showToast('failure', textOf('dashboard')('notSaved', { why: wordsOf(thrown) }))
   }
 }

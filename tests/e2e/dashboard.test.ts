@@ -135,3 +135,43 @@ test('a list out of sight has no view in the engine, and one that comes into sig
   await priced(app, 6).waitFor()
   await expect.poll(() => rows(0).or(rows(1)).count()).toBe(0)
 })
+
+test('a change that is not saved is undone and said; with a later one that is saved it stays', async () => {
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person, expects: /ERR_FAILED/ })
+  const { page, words } = app
+  await opened(app)
+  const before = await names(app)
+  const [first = '', second = ''] = before.slice(1)
+  const remove = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: words('dashboard.edit', { name }), exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('dashboard.remove') })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const save = '**/dashboard/save'
+  await page.route(save, route => route.abort())
+  await remove(first)
+  await page
+    .getByText(words('dashboard.notSaved', { why: '' }).trim())
+    .first()
+    .waitFor()
+  await expect.poll(() => names(app)).toEqual(before)
+  await page.unroute(save)
+
+  // The first request is held until the second change is made, then lost.
+  let lose = (): void => {}
+  const held = new Promise<void>(resolve => {
+    lose = resolve
+  })
+  await page.route(save, async route => held.then(() => route.abort()), { times: 1 })
+  await remove(first)
+  await remove(second)
+  lose()
+  const others = before.filter(name => name !== first && name !== second)
+  const stored = async () => (await stage.ask('POST /dashboard/read', {}, person)).lists?.length
+  await expect.poll(stored).toBe(others.length)
+  expect(await names(app)).toEqual(others)
+})

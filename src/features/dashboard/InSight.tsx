@@ -1,4 +1,4 @@
-// Renders content only while it is on the screen or near it: a list that nobody sees needs no quotes and no work.
+// Renders content only while it is on the screen or near it: a list out of sight needs no quotes and no work.
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 

