@@ -13,7 +13,14 @@ const distDir = fileURLToPath(new URL('../dist/', import.meta.url))
 
 /** Starts the server. `environment`: the environment variables that `server/compose/config.ts` reads. */
 export async function startHere(environment: Readonly<Record<string, string>>, clock: Clock) {
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', DEMO: 'off', LOOPBACK_SOCKETS: '20000', ...environment })
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    DEMO: 'off',
+    SIM_CALENDAR: 'always',
+    LOOPBACK_SOCKETS: '20000',
+    ...environment,
+  })
   assert('config' in config, 'a good configuration')
   const db = await openImage(clock.now())
   const log = createLog('error')

@@ -14,6 +14,7 @@ const LOG_KEPT = 200
 const environment = {
   SIM_INSTRUMENTS: '60',
   SIM_RATE: '400',
+  SIM_CALENDAR: 'always',
   DESK_DELAY_MS: '300',
   LOG_LEVEL: 'error',
   NODE_ENV: 'production',

@@ -29,10 +29,12 @@ export type Served = {
 
 export async function serve(environment: Readonly<Record<string, string>> = {}): Promise<Served> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pulso-'))
+  // What is tested, drawn or measured must not depend on the hour.
+  const started = Object.assign({ SIM_CALENDAR: 'always' }, environment)
   const log: string[] = []
   const given = new Set<string>()
   const STORE_IMAGE = 'DATABASE_URL' in environment ? '' : await imageFolder()
-  let running = await launch({ PORT: '0', DATA_DIR: dataDir, STORE_IMAGE, ...environment }, log)
+  let running = await launch({ PORT: '0', DATA_DIR: dataDir, STORE_IMAGE, ...started }, log)
   const { url } = running
   const served: Served = {
     url,
@@ -42,7 +44,7 @@ export async function serve(environment: Readonly<Record<string, string>> = {}):
     sleep: () => running.signal('SIGSTOP'),
     wake: () => running.signal('SIGCONT'),
     async restart() {
-      running = await launch({ DATA_DIR: dataDir, ...environment, PORT: new URL(url).port }, log)
+      running = await launch({ DATA_DIR: dataDir, ...started, PORT: new URL(url).port }, log)
     },
     async stop() {
       await running.kill('SIGTERM')

@@ -98,4 +98,4 @@ function realSessions(seed: number): Sessions {
 }
 
 export const sessionsOf = (choice: CalendarChoice, seed: number): Sessions =>
-  choice === 'always' ? alwaysSessions(seed) : realSessions(seed)
+  choice === 'real' ? realSessions(seed) : alwaysSessions(seed)

@@ -36,6 +36,12 @@ export type Season = { readonly zone: string; readonly isSummer: boolean; readon
 const newYork = 'America/New_York'
 const mondayToFriday = [0, 1, 2, 3, 4] as const
 const wholeDay: readonly Hours[] = [['regular', '00:00', '24:00']]
+/** Early and late trading around a regular session that leaves no time without any. */
+const longDay: readonly Hours[] = [
+  ['pre', '00:00', '00:30'],
+  ['regular', '00:30', '23:30'],
+  ['post', '23:30', '24:00'],
+]
 
 export const exchanges: Readonly<Record<CalendarName, Exchange>> = {
   US: {
@@ -85,15 +91,17 @@ export const exchanges: Readonly<Record<CalendarName, Exchange>> = {
   ...sessionsAbroad,
 }
 
+const everyDate = (zone: string, hours: readonly Hours[]): Exchange => ({
+  zone,
+  clockZone: zone,
+  weekdays: [...mondayToFriday, 5, 6],
+  fullDay: hours,
+  shortDay: hours,
+  holidays: {},
+  earlyCloses: {},
+})
+
 /** Every date of the zone is a trading day of one regular session, midnight to midnight. */
-export function alwaysOpen(zone: string): Exchange {
-  return {
-    zone,
-    clockZone: zone,
-    weekdays: [...mondayToFriday, 5, 6],
-    fullDay: wholeDay,
-    shortDay: wholeDay,
-    holidays: {},
-    earlyCloses: {},
-  }
-}
+export const alwaysOpen = (zone: string): Exchange => everyDate(zone, wholeDay)
+/** Every date of New York is a trading day of early, regular and late trading, midnight to midnight. */
+export const longUs: Exchange = everyDate(newYork, longDay)

@@ -2,6 +2,7 @@
 // computed from the rows.
 import { z } from 'zod'
 import { DAY_MS } from '../../domain/time.ts'
+import { calendarChoices } from '../calendar/choice.ts'
 import { LOOPBACK_SOCKETS } from '../http/limits.ts'
 import { logLevels } from '../lib/log.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
@@ -213,10 +214,11 @@ const rows = {
   },
   simCalendar: {
     name: 'SIM_CALENDAR',
-    schema: z.enum(['always', 'real']),
-    default: 'always',
-    allowed: 'always or real',
-    prose: 'Whether it is always in session or keeps the exchanges’ own hours and holidays.',
+    schema: z.enum(calendarChoices),
+    default: 'long',
+    allowed: 'long, always or real',
+    prose:
+      'Whether it is always in session, has an hour of late and early trading of US shares at midnight in New York, or keeps the exchanges’ own hours and holidays.',
   },
   deskDelayMs: {
     name: 'DESK_DELAY_MS',

@@ -67,4 +67,4 @@ const always: Dealing = {
   isOfClose: false,
 }
 
-export const dealingOf = (choice: CalendarChoice): Dealing => (choice === 'always' ? always : real)
+export const dealingOf = (choice: CalendarChoice): Dealing => (choice === 'real' ? real : always)

@@ -116,4 +116,4 @@ function realIssues(board: StockBoard): Issues {
 }
 
 export const issuesOf = (choice: CalendarChoice, board: StockBoard): Issues =>
-  choice === 'always' ? alwaysIssues(board) : realIssues(board)
+  choice === 'real' ? realIssues(board) : alwaysIssues(board)

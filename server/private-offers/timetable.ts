@@ -66,4 +66,4 @@ const real: PrivateOffers = {
   nextAt: at => (Math.floor(at / DAY_MS) + 1) * DAY_MS,
 }
 
-export const privateOffersOf = (choice: CalendarChoice): PrivateOffers => (choice === 'always' ? always : real)
+export const privateOffersOf = (choice: CalendarChoice): PrivateOffers => (choice === 'real' ? real : always)

@@ -10,8 +10,8 @@ import { quantKind, runQuant } from './run.ts'
 import { pastQuantWorth, quantWorth } from './worth.ts'
 
 const JOB = 'quantDay'
-/** Number of trading days in a year, by calendar: with `always`, every day is one. */
-const PERIODS = { always: 365, real: 252 }
+/** Number of trading days in a year, by calendar: except with `real`, every day is one. */
+const PERIODS = { long: 365, always: 365, real: 252 }
 
 export function quantPart(deps: ProductDeps) {
   const series = { ...deps, valuations: valuationsOf(deps.calendar), kind: quantKind(deps.ledger) }

@@ -21,7 +21,7 @@ export const addDays = (date: string, days: number): string => dateOfDay(dayOfDa
  * regular trading, also on days with an early close.
  */
 export function valuationsOf(choice: CalendarChoice): Valuations {
-  const at = (date: string): number => localToUtc(date, choice === 'always' ? '24:00' : '16:00', zone)
+  const at = (date: string): number => localToUtc(date, choice === 'real' ? '16:00' : '24:00', zone)
   return {
     at,
     lastDate(now) {

@@ -54,7 +54,7 @@ const anchorDay = Date.UTC(2026, 10, 20) / DAY_MS
 const calendar = alwaysCalendar('America/New_York')
 
 function marketOf(seed = 1) {
-  const follow = createFollow(entries, { seed, anchorDay, continuous: true })
+  const follow = createFollow(entries, { seed, anchorDay, daily: true })
   const known = new Map(
     entries.flatMap((one): [string, Following][] => {
       const follows = follow(one)

@@ -17,7 +17,7 @@ import type { MarketSource } from '../../server/market/source.ts'
 import { barsIn, ixOf, quoteOf, startMarket } from '../support/market.ts'
 
 const anchorDay = Date.UTC(2026, 10, 20) / DAY_MS
-const walksOf = (seed = 1) => createWalks(drivers, { seed, anchorDay, continuous: false })
+const walksOf = (seed = 1) => createWalks(drivers, { seed, anchorDay, daily: false })
 const walkNamed = (name: string, seed = 1): Walk => must(walksOf(seed).find(name), name)
 
 /** Price in units of the quote currency. */

@@ -53,7 +53,7 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     simSeed: 1,
     simInstruments: 0,
     simRate: 2000,
-    simCalendar: 'always',
+    simCalendar: 'long',
     deskDelayMs: 'auto',
     demo: 'auto',
     secondFactor: 'auto',
@@ -130,7 +130,7 @@ describe('a wrong value is reported with the allowed values', () => {
     ['MARKET_SPEED', 'fast', 'a number from 0 to 100000'],
     ['SIM_SEED', '1.5', 'a whole number from 0 to 4294967295'],
     ['SIM_INSTRUMENTS', '0', 'a whole number from 1 to 200000, or real'],
-    ['SIM_CALENDAR', 'never', 'always or real'],
+    ['SIM_CALENDAR', 'never', 'long, always or real'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace, silent'],
   ])('%s=%s', (name, value, allowed) => {
     expect(problems({ [name]: value })).toEqual([`${name} is '${value}', but must be ${allowed}.`])

@@ -28,7 +28,13 @@ onPostgres('servers on one PostgreSQL', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   function run(name: string, environment: Record<string, string>) {
-    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: join(folder, name), PORT: '0', SIM_INSTRUMENTS: '1' }
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: join(folder, name),
+      PORT: '0',
+      SIM_INSTRUMENTS: '1',
+      SIM_CALENDAR: 'always',
+    }
     const child = spawn(process.execPath, [mainFile], {
       env: { ...env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

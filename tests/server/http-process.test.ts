@@ -27,7 +27,14 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 type Command = { readonly child: ChildProcess; stdout: string; stderr: string; readonly exit: Promise<number | null> }
 
 function run(environment: Record<string, string>, args: string[] = []): Command {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', SIM_INSTRUMENTS: '1', ...environment }
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SIM_INSTRUMENTS: '1',
+    SIM_CALENDAR: 'always',
+    ...environment,
+  }
   const child = spawn(process.execPath, [mainFile, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   alive.add(child)
   const exit = once(child, 'close').then(([code]) => {

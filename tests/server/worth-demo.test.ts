@@ -31,7 +31,7 @@ function services() {
   const { db, clock, market } = server
   const shared = { db, clock, market, bus: createLocalBus(), log: silent, newId }
   const trading = createTrading(shared)
-  const read = readConfig({})
+  const read = readConfig({ SIM_CALENDAR: 'always' })
   const config = must('config' in read ? read.config : null, 'the standard configuration')
   const { ledger, outbox, notices, rates, takeOrder, collar, jobs } = trading
   const own = { ledger, outbox, notices, rates, takeOrder, collar, jobs, operatorsDecide: false }

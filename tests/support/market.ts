@@ -6,11 +6,12 @@ import type { Kline } from '../../domain/wire/calls/market.ts'
 import type { Log } from '../../server/lib/log.ts'
 import type { MarketOptions } from '../../server/market/create.ts'
 import { createMarket } from '../../server/market/create.ts'
+import type { OwnMarket } from '../../server/market/own-market.ts'
 import type { MarketSource, QuoteTable } from '../../server/market/source.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
 
-export type StartedMarket = { readonly market: MarketSource; readonly clock: TestClock }
+export type StartedMarket = { readonly market: OwnMarket; readonly clock: TestClock }
 
 const usual: MarketOptions = {
   market: 'simulator',

@@ -152,6 +152,8 @@ function configOf(environment: Readonly<Record<string, string>>): Config {
     PORT: '0',
     SIM_INSTRUMENTS: '1',
     SIM_RATE: '20',
+    // Tests own the clock: what they do must not depend on the hour.
+    SIM_CALENDAR: 'always',
     CODES_IN_LOG: 'on',
     // The demo account would trade in every product, which takes seconds.
     DEMO: 'off',

@@ -1,6 +1,7 @@
 // A row of the quote table in the two forms of call responses: plain numbers, and the lists' decimal texts.
 import { must } from '../../../domain/assert.ts'
 import type { DecimalText } from '../../../domain/brand.ts'
+import { extendedBase, isEarly } from '../../../domain/extended-hours.ts'
 import { boards } from '../../../domain/instruments/boards.ts'
 import { scaledText } from '../../../domain/price.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
@@ -55,9 +56,10 @@ export function stockView({ quotes }: MarketSource, listing: Listing, watched: R
   const previousClose = known(quotes.previousClose[ix])
   const at = known(quotes.at[ix])
   const regular = moveFrom(previousClose, price, priceDecimals)
-  // In early and late trading the change is measured from the last close.
-  const extended = moveFrom(price, known(quotes.extended[ix]), priceDecimals)
-  const isPre = extended.price !== null && stateOf(quotes, ix) === 'pre'
+  const state = stateOf(quotes, ix)
+  const base = extendedBase(state, { price, previousClose })
+  const extended = moveFrom(base, known(quotes.extended[ix]), priceDecimals)
+  const isPre = extended.price !== null && isEarly(state)
   const isPost = extended.price !== null && !isPre
   const volume = price === null || !hasVolume(listing) ? null : (quotes.volume[ix] ?? 0)
   return {

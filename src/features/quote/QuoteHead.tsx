@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { extendedBase, isEarly } from '../../../domain/extended-hours.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
@@ -44,6 +45,7 @@ export function QuoteHead(props: QuoteHeadProps) {
   const format = useInstrumentFormat(instrumentKey)
   const { price, previousClose, extended, state: sent, at } = useQuote(instrumentKey)
   const state = sent ?? firstState
+  const base = extendedBase(state, { price, previousClose })
   const trust = usePriceTrust(instrumentKey, state, at)
   return (
     <div className="quote-head">
@@ -69,11 +71,11 @@ export function QuoteHead(props: QuoteHeadProps) {
       </p>
       {extended !== null && (
         <p className="quote-extended">
-          <span>{t(state === 'pre' ? 'extended.pre' : 'extended.post')}</span>
+          <span>{t(isEarly(state) ? 'extended.pre' : 'extended.post')}</span>
           <Price value={extended} decimals={decimals} format={format} />
           <Change
-            value={change(extended, price)}
-            basisPoints={changeBasisPoints(extended, price)}
+            value={change(extended, base)}
+            basisPoints={changeBasisPoints(extended, base)}
             decimals={decimals}
             format={format}
           />

@@ -18,20 +18,19 @@ import type { PriceModel } from './price-model.ts'
 import { firstShown } from './price-model.ts'
 import { dayUnits, unitsBefore } from './volume.ts'
 
-type Span = { readonly sessions: number; readonly continuous: number }
+type Span = { readonly sessions: number; readonly daily: number }
 
-/** Number of trading days in each period, for a market with sessions and for one that never closes. */
+/** Number of trading days in each period, for a market that rests at weekends and for one that trades every day. */
 const daysByPeriod: Readonly<Record<ChartPeriod, Span>> = {
-  '1D': { sessions: 1, continuous: 2 },
-  '1W': { sessions: 5, continuous: 7 },
-  '1M': { sessions: 22, continuous: 30 },
-  '3M': { sessions: 63, continuous: 90 },
-  '1Y': { sessions: 252, continuous: 365 },
+  '1D': { sessions: 1, daily: 2 },
+  '1W': { sessions: 5, daily: 7 },
+  '1M': { sessions: 22, daily: 30 },
+  '3M': { sessions: 63, daily: 90 },
+  '1Y': { sessions: 252, daily: 365 },
 }
 const SPARK_SIZE_MS = 5 * MINUTE_MS
 
-const daysOf = ({ venue }: PriceModel, { sessions, continuous }: Span): number =>
-  venue.continuous ? continuous : sessions
+const daysOf = ({ venue }: PriceModel, { sessions, daily }: Span): number => (venue.daily ? daily : sessions)
 
 /** The last `count` trading days, oldest first; days before the listing are left out. */
 function lastDays({ venue, listedAt }: PriceModel, last: TradingDay, count: number): DayGrid[] {
@@ -157,7 +156,7 @@ export function barsOf(ix: number, model: PriceModel, period: ChartPeriod, now: 
   const moment = momentAt(model.venue.calendar, now)
   const size = barSizes[period]
   const days = daysOf(model, daysByPeriod[period])
-  const isRolling = period === '1D' && model.venue.continuous
+  const isRolling = period === '1D' && model.venue.daily
   const columns =
     size === 'day'
       ? dailyBars(model, moment, days)
@@ -199,7 +198,7 @@ export function pastOf(model: PriceModel, { size, before }: PastQuery, now: numb
 
 export function closesOf(model: PriceModel, now: number): { closes: number[]; sizeMs: number; lastBarAt: number } {
   const moment = momentAt(model.venue.calendar, now)
-  const since = model.venue.continuous ? moment.at - SPARKLINE_POINTS * SPARK_SIZE_MS : 0
+  const since = model.venue.daily ? moment.at - SPARKLINE_POINTS * SPARK_SIZE_MS : 0
   const { time, close } = intradayBars(model, moment, 2, SPARK_SIZE_MS, since)
   return { closes: close.slice(-SPARKLINE_POINTS), sizeMs: SPARK_SIZE_MS, lastBarAt: time.at(-1) ?? moment.at }
 }

@@ -3,6 +3,7 @@
 import { must } from '../../../../domain/assert.ts'
 import type { MarketState } from '../../../../domain/session.ts'
 import { marketStateCode } from '../../../../domain/session.ts'
+import { MINUTE_MS } from '../../../../domain/time.ts'
 import type { OptionalColumn } from '../../../../domain/wire/quote-columns.ts'
 import type { QuoteTable } from '../../source.ts'
 import { writeBook } from './book.ts'
@@ -98,14 +99,26 @@ function raiseDay(quotes: QuoteTable, ix: number): void {
 }
 
 function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }: Moment): void {
+  raiseDay(quotes, row.ix)
+  quotes.state[row.ix] = marketStateCode(state satisfies MarketState)
+  if (row.day !== grid.day.index) enterDay(quotes, row, grid)
+  if (extended) return
+  row.extended = null
+  quotes.extended[row.ix] = earlyPrice(row, grid)
+}
+
+/** The last minute before an opening: one object for all rows. */
+const lastEarly = createMinute()
+
+/** The last price before the day's opening, which stays in the row during the day; 0 if there was no such trading. */
+function earlyPrice({ model, path }: LiveRow, { pre }: DayGrid): number {
+  if (!pre || model.dayVolume === 0 || model.listedAt >= pre.closeMs) return 0
+  loadMinute(lastEarly, path, pre.closeMs - MINUTE_MS, 0)
+  return lastEarly.close
+}
+
+function enterDay(quotes: QuoteTable, row: LiveRow, grid: DayGrid): void {
   const { ix, model } = row
-  raiseDay(quotes, ix)
-  quotes.state[ix] = marketStateCode(state satisfies MarketState)
-  if (!extended) {
-    row.extended = null
-    quotes.extended[ix] = 0
-  }
-  if (row.day === grid.day.index) return
   row.day = grid.day.index
   if (row.path.grid !== grid) row.path = dayPathOf(model, grid)
   row.dayUnits = dayUnits(model, row.day, grid.minutes)

@@ -58,7 +58,7 @@ export function createPriceModel(
     steps: listing.tickSteps,
     dayVolume,
     optionalColumns: dayVolume > 0 ? (specOf(board).optionalColumns ?? []) : [],
-    unit: unitOf(dayVolume, lot, venue.continuous),
+    unit: unitOf(dayVolume, lot, venue.daily),
     lot,
     spread,
     leastSize: Math.max(lot, Math.min(ROUND_LOT, Math.ceil(LEAST_SIDE_VALUE / price)) * whole),
@@ -71,9 +71,9 @@ const CONTINUOUS_MINUTES = 1_440
 const SESSION_MINUTES = 390
 
 /** Size of a unit of volume: a lot if a day has enough of them; otherwise a single share (odd lots). */
-function unitOf(dayVolume: number, lot: number, continuous: boolean): number {
+function unitOf(dayVolume: number, lot: number, daily: boolean): number {
   if (dayVolume === 0) return 0
-  const minutes = continuous ? CONTINUOUS_MINUTES : SESSION_MINUTES
+  const minutes = daily ? CONTINUOUS_MINUTES : SESSION_MINUTES
   return dayVolume >= 2 * LEAST_UNITS_A_MINUTE * minutes * lot ? lot : 1
 }
 

@@ -54,8 +54,8 @@ interface Simulator {
 export function createSimulator({ seeded, quotes, venues, seed, rate, clock }: SimulatorDeps): Simulator {
   const phases = new Map<VenueName, Phase>()
   for (const name of venueNames) phases.set(name, createPhase(venues[name], clock.now()))
-  const continuous = venueNames.every(name => venues[name].continuous)
-  const followOf = createFollow(seeded, { seed, anchorDay: seedDay, continuous })
+  const daily = venueNames.every(name => venues[name].daily)
+  const followOf = createFollow(seeded, { seed, anchorDay: seedDay, daily })
   const liveRow = (one: Seeded): LiveRow => {
     const { calendar, listing } = one
     const phase = must(phases.get(calendar), calendar)

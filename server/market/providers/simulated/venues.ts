@@ -1,8 +1,9 @@
-// Venues of the simulated market, one for each calendar. With `SIM_CALENDAR=always` none of them closes.
+// Venues of the simulated market, one for each calendar. With `SIM_CALENDAR=always` none of them closes; with `long` only
+// that of US shares does, for an hour.
 import type { CalendarName } from '../../../../domain/instruments/calendars.ts'
 import { DAY_MS } from '../../../../domain/time.ts'
 import type { Calendar } from '../../../calendar/calendar.ts'
-import { alwaysCalendar, realCalendar } from '../../../calendar/calendar.ts'
+import { alwaysCalendar, longCalendar, realCalendar } from '../../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import { exchanges } from '../../../calendar/exchanges.ts'
 import { clockTime } from '../../../lib/dayjs.ts'
@@ -16,6 +17,8 @@ export type Venue = {
   readonly calendar: Calendar
   /** True if days follow each other without a break, so that a day opens at the close of the previous one. */
   readonly continuous: boolean
+  /** True if there is trading on every date. */
+  readonly daily: boolean
   /** The trading day on which every price is its seed price: paths spread from it in both directions of time. */
   readonly anchorDay: number
 }
@@ -29,15 +32,22 @@ export const seedDay = Math.floor(SEED_TIME / DAY_MS)
 const WEEK_DAYS = 7
 const neverCloses = (name: VenueName): boolean => exchanges[name].weekdays.length === WEEK_DAYS
 
-function createVenue(name: VenueName, calendar: Calendar, continuous: boolean): Venue {
-  return { name, calendar, continuous, anchorDay: calendar.lastDay(SEED_TIME).index }
+type Hours = Pick<Venue, 'calendar' | 'continuous' | 'daily'>
+
+function hoursByChoice(choice: CalendarChoice, name: VenueName): Hours {
+  if (choice === 'real') {
+    const daily = neverCloses(name)
+    return { calendar: realCalendar(name), continuous: daily, daily }
+  }
+  if (choice === 'long' && name === 'US') return { calendar: longCalendar, continuous: false, daily: true }
+  return { calendar: alwaysCalendar(exchanges[name].zone), continuous: true, daily: true }
 }
 
 export function createVenues(choice: CalendarChoice): Venues {
-  const venueOf = (name: VenueName): Venue =>
-    choice === 'always'
-      ? createVenue(name, alwaysCalendar(exchanges[name].zone), true)
-      : createVenue(name, realCalendar(name), neverCloses(name))
+  function venueOf(name: VenueName): Venue {
+    const { calendar, continuous, daily } = hoursByChoice(choice, name)
+    return { name, calendar, continuous, daily, anchorDay: calendar.lastDay(SEED_TIME).index }
+  }
   return Object.fromEntries(venueNames.map(name => [name, venueOf(name)])) as Venues
 }
 

@@ -29,17 +29,17 @@ function drawnActivity(salt: number, day: number): number {
 }
 
 /** The share of a weekday's variance that a day has: 1, except on weekends. */
-export function dayShareOf(rhythm: RhythmName, continuous: boolean): (day: number) => number {
+export function dayShareOf(rhythm: RhythmName, daily: boolean): (day: number) => number {
   const [saturday, sunday] = rhythms[rhythm].weekend
   return day => {
     const weekday = weekdayOf(day)
-    if (continuous || weekday < SATURDAY) return 1
+    if (daily || weekday < SATURDAY) return 1
     return weekday === SUNDAY ? sunday : saturday
   }
 }
 
-export function createActivity(salt: number, rhythm: RhythmName, continuous: boolean): Activity {
-  const shareOf = dayShareOf(rhythm, continuous)
+export function createActivity(salt: number, rhythm: RhythmName, daily: boolean): Activity {
+  const shareOf = dayShareOf(rhythm, daily)
   const of = (day: number): number => drawnActivity(salt, day) * shareOf(day)
   const spans = new Map<number, Float64Array>()
   return {

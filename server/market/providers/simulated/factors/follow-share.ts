@@ -23,7 +23,7 @@ export type Share = {
 }
 
 type Loaded = { readonly factor: SharedFactor; readonly weight: number }
-type Options = { readonly seed: number; readonly anchorDay: number; readonly continuous: boolean }
+type Options = { readonly seed: number; readonly anchorDay: number; readonly daily: boolean }
 
 /** The own part has at least this fraction of a share's variance. */
 const LEAST_OWN = 0.2
@@ -40,7 +40,7 @@ export function createShares(
   walks: Walks,
   currencies: Levels,
   shareOf: (key: InstrumentKey) => Share | null,
-  { seed, anchorDay, continuous }: Options,
+  { seed, anchorDay, daily }: Options,
 ): (share: Share) => ShareWalk {
   const caches = { market: createFactorCache(MARKET_DAYS), group: createFactorCache(GROUP_DAYS) }
   const factors = new Map<string, SharedFactor>()
@@ -64,7 +64,7 @@ export function createShares(
   function rhythmOf(name: RhythmName): OwnRhythm {
     const rhythm = rhythms.get(name) ?? {
       anchorDay,
-      shareOf: dayShareOf(name, continuous),
+      shareOf: dayShareOf(name, daily),
       curve: day => walks.curve(name, day),
     }
     rhythms.set(name, rhythm)

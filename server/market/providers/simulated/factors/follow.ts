@@ -18,7 +18,7 @@ import type { ShareWalk } from './share-walk.ts'
 import type { Walks } from './walks.ts'
 import { createWalks } from './walks.ts'
 
-type FollowOptions = { readonly seed: number; readonly anchorDay: number; readonly continuous: boolean }
+type FollowOptions = { readonly seed: number; readonly anchorDay: number; readonly daily: boolean }
 type Started = Pick<Seeded, 'listing' | 'startPrice' | 'volatility'>
 
 const classOf = ({ listing }: Started): string => boards[listing.instrument.board].class

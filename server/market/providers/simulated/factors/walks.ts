@@ -51,7 +51,7 @@ type WalksOptions = {
   /** The day (since 1970, UTC) at whose midnight every driver has its initial value. */
   readonly anchorDay: number
   /** True if there are no weekends. */
-  readonly continuous: boolean
+  readonly daily: boolean
 }
 
 /**
@@ -64,11 +64,11 @@ function saltOf(seed: number, name: string): number {
   return salt
 }
 
-export function createWalks(drivers: readonly Driver[], { seed, anchorDay, continuous }: WalksOptions): Walks {
+export function createWalks(drivers: readonly Driver[], { seed, anchorDay, daily }: WalksOptions): Walks {
   const loadings = loadingsOf(drivers)
   const salts = drivers.map(({ name }) => saltOf(seed, name))
   const activities = new Map(
-    rhythmNames.map(name => [name, createActivity(saltOf(seed, `rhythm ${name}`), name, continuous)]),
+    rhythmNames.map(name => [name, createActivity(saltOf(seed, `rhythm ${name}`), name, daily)]),
   )
   const activityOf = (rhythm: RhythmName): Activity => must(activities.get(rhythm), rhythm)
   const walks = new Map(
