@@ -98,6 +98,7 @@ const screens: readonly Screen[] = [
   { name: 'register-company', path: '/pages/auth/registercompany', anonymous: true },
   { name: 'reset-password', path: '/pages/auth/resetpwd', anonymous: true },
   { name: 'setting', path: '/pages/setting/index' },
+  { name: 'upcoming', path: '/pages/profile/upcoming' },
   { name: 'notifications', path: '/pages/setting/push' },
   { name: 'security', path: '/pages/setting/security' },
   { name: 'login-password', path: '/pages/setting/loginpwd' },

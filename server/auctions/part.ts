@@ -19,6 +19,7 @@ export function auctionPart(product: ProductDeps) {
      * are positions.
      */
     worth: () => Promise.resolve([]),
+    upcoming: () => Promise.resolve([]),
     pastWorth: () => Promise.resolve(() => []),
     openDemo: (tx: Tx, userId: string) => seedDemoAuctions(deps, tx, userId),
   } satisfies ProductPart

@@ -7,6 +7,7 @@ import { takeStep } from './auction-orders.ts'
 import { seedDemoBonds } from './demo.ts'
 import { bondHandlers } from './handlers.ts'
 import { PAYMENT_JOB } from './lots.ts'
+import { upcomingBonds } from './upcoming.ts'
 import { pastValuesOf, valuesOf } from './wire.ts'
 
 export function bondPart(deps: ProductDeps) {
@@ -20,6 +21,7 @@ export function bondPart(deps: ProductDeps) {
       const held = await valuesOf(tx, userId, { seed, at: clock.now() })
       return held.map(({ currency, amount }): Worth => ({ kind: 'bond', currency, amount }))
     },
+    upcoming: (tx, userId) => upcomingBonds(tx, userId, { seed, at: clock.now() }),
     pastWorth: async (tx, userId) => {
       const valuesAt = await pastValuesOf(tx, userId, seed)
       return at => valuesAt(at).map(({ currency, amount }): Worth => ({ kind: 'bond', currency, amount }))

@@ -4,16 +4,19 @@ import { refuse } from '../../domain/failure.ts'
 import { auctionPart } from '../auctions/part.ts'
 import { bondPart } from '../bonds/part.ts'
 import type { Handlers } from '../calls/handlers.ts'
+import type { Tx } from '../db/db.ts'
 import { followPart } from '../follow/part.ts'
 import { fundPart } from '../funds/part.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import type { LoanPartDeps } from '../loans/deps.ts'
 import { loanPart } from '../loans/part.ts'
 import { newIssuePart } from '../new-issues/part.ts'
+import { upcomingEnds } from '../positions/upcoming.ts'
 import { privateOfferPart } from '../private-offers/part.ts'
 import { productHandlers } from '../products/handlers.ts'
 import type { ProductPart } from '../products/part.ts'
 import { runParts } from '../products/run-parts.ts'
+import { upcomingHandlers } from '../products/upcoming.ts'
 import { quantPart } from '../quant/part.ts'
 import { robotPart } from '../robots/part.ts'
 
@@ -46,7 +49,12 @@ export function createProducts(deps: Deps) {
   const isOffered = ({ needs }: ProductPart): boolean => needs.every(board => deps.market.board(board).length > 0)
   const handlers = <Own extends Partial<Handlers>>(part: ProductPart & { readonly handlers: Own }): Own =>
     isOffered(part) ? part.handlers : closed(part.handlers)
-  return Object.assign(runParts(deps, parts.filter(isOffered)), {
+  const run = runParts(deps, parts.filter(isOffered))
+  const upcoming = async (tx: Pick<Tx, 'select'>, userId: string) => [
+    ...(await run.upcoming(tx, userId)),
+    ...(await upcomingEnds(tx, deps.market, userId)),
+  ]
+  return Object.assign(run, {
     handlers: {
       ...handlers(newIssues),
       ...handlers(follow),
@@ -57,6 +65,7 @@ export function createProducts(deps: Deps) {
       ...handlers(quant),
       ...handlers(robots),
       ...handlers(loans),
+      ...upcomingHandlers({ db: deps.db, clock: deps.clock, upcoming }),
       ...productHandlers({ db: deps.db, clock: deps.clock, bondsOnSale: bonds.handlers['POST /m_ft/bondsList'] }),
     },
   })

@@ -25,6 +25,7 @@ export function followPart(deps: ProductDeps) {
     needs: productNeeds.follow,
     first: strategies.map(({ id }) => ({ kind: JOB, subject: id })),
     worth: followWorth,
+    upcoming: () => Promise.resolve([]),
     pastWorth: (tx, userId) => pastFollowWorth(series.valuations, tx, userId),
     openDemo: (tx: Tx, userId: string) => seedDemoFollow(series, tx, userId),
   } satisfies ProductPart

@@ -29,6 +29,7 @@ export function fundPart(deps: ProductDeps) {
     needs: productNeeds.funds,
     first: [],
     worth: (tx: Pick<Tx, 'select'>, userId: string) => worthOf(funds, tx, userId),
+    upcoming: () => Promise.resolve([]),
     pastWorth: (tx: Pick<Tx, 'select'>, userId: string) => pastWorthOf(funds, tx, userId),
     openDemo: (tx: Tx, userId: string) => seedDemoFunds(funds, tx, userId),
   } satisfies ProductPart

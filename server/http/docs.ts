@@ -24,6 +24,7 @@ import { calls } from '../../domain/wire/calls/table.ts'
 import { topUpSchema } from '../../domain/wire/calls/top-up.ts'
 import { tradingCalls } from '../../domain/wire/calls/trading.ts'
 import { transferCalls } from '../../domain/wire/calls/transfer.ts'
+import { upcomingCalls } from '../../domain/wire/calls/upcoming.ts'
 import { uploadCalls } from '../../domain/wire/calls/upload.ts'
 import { walletCalls } from '../../domain/wire/calls/wallet.ts'
 import { watchlistCalls } from '../../domain/wire/calls/watchlist.ts'
@@ -93,7 +94,7 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['Watchlists', { ...watchlistCalls, ...watchlistsCalls, ...dashboardCalls }],
   ['Orders and positions', { ...tradingCalls, ...orderFillCalls, ...marginCalls }],
   ['New issues', newIssueCalls],
-  ['Money', { ...walletCalls, ...worthCalls }],
+  ['Money', { ...walletCalls, ...worthCalls, ...upcomingCalls }],
   ['Deposits', depositCalls],
   ['Withdrawals', withdrawalCalls],
   ['Destinations', destinationCalls],

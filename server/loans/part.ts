@@ -18,6 +18,7 @@ import type { LoanDeps, LoanPartDeps } from './deps.ts'
 import { loanHandlers } from './handlers.ts'
 import { REMIND_JOB, remind } from './reminders.ts'
 import { instalmentsOf, loanDate, standingOf } from './stored.ts'
+import { upcomingInstalments } from './upcoming.ts'
 
 export function loanPart(product: LoanPartDeps) {
   const { clock } = product
@@ -33,6 +34,7 @@ export function loanPart(product: LoanPartDeps) {
     needs: productNeeds.loan,
     first: [],
     worth: (tx, userId) => owedBy(tx, userId, clock.now()),
+    upcoming: upcomingInstalments,
     pastWorth: pastDebts,
     openDemo: (tx: Tx, userId: string) => seedDemoLoans(deps, tx, userId),
   } satisfies ProductPart

@@ -8,6 +8,7 @@ import { newIssueHandlers } from './handlers.ts'
 import { firstJobs, newIssueJobs } from './jobs.ts'
 import { newIssueProduct } from './product.ts'
 import { issuesOf } from './timetable.ts'
+import { upcomingIssues } from './upcoming.ts'
 
 export function newIssuePart(deps: ProductDeps & Pick<RunDeps, 'operatorsDecide'>) {
   const { bus, ledger, outbox, notices, seed, calendar, operatorsDecide } = deps
@@ -23,6 +24,7 @@ export function newIssuePart(deps: ProductDeps & Pick<RunDeps, 'operatorsDecide'
      * afterwards the shares are a position.
      */
     worth: () => Promise.resolve([]),
+    upcoming: upcomingIssues,
     pastWorth: () => Promise.resolve(() => []),
     openDemo: (tx: Tx, userId: string) => seedDemoSubscriptions({ ...deps, product, issues }, tx, userId),
   } satisfies ProductPart

@@ -8,6 +8,7 @@ import { privateOfferHandlers } from './handlers.ts'
 import { MAKE_PRIVATE_OFFERS, privateOfferJobs } from './jobs.ts'
 import { blockProduct, placingProduct } from './product.ts'
 import { privateOffersOf } from './timetable.ts'
+import { upcomingPrivate } from './upcoming.ts'
 
 export function privateOfferPart(deps: ProductDeps & Pick<RunDeps, 'operatorsDecide'>) {
   const products = { block: blockProduct(deps), placing: placingProduct(deps) }
@@ -23,6 +24,7 @@ export function privateOfferPart(deps: ProductDeps & Pick<RunDeps, 'operatorsDec
      * afterwards the shares are a position.
      */
     worth: () => Promise.resolve([]),
+    upcoming: upcomingPrivate,
     pastWorth: () => Promise.resolve(() => []),
     openDemo: (tx: Tx, userId: string) => seedDemoRequests(own, tx, userId),
   } satisfies ProductPart

@@ -2,6 +2,7 @@
 // depends on the list.
 
 import type { Board } from '../../domain/instruments/boards.ts'
+import type { Upcoming } from '../../domain/upcoming.ts'
 import type { PastWorth, Worth } from '../../domain/worth.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
@@ -40,6 +41,8 @@ export type ProductPart = {
    * reserved or not, is excluded.
    */
   readonly worth: (tx: Pick<Tx, 'select'>, userId: string) => Promise<readonly Worth[]>
+  /** What falls due or ends for the user, also beyond the time that the list covers. */
+  readonly upcoming: (tx: Pick<Tx, 'select'>, userId: string) => Promise<readonly Upcoming[]>
   /**
    * The value at past instants of the data that `openDemo` created, so that the demo account has a past. It need not cover
    * what only later requests of a user do: a sale of a bond, an early end.

@@ -1,6 +1,7 @@
 // Combines the parts of all products: runs their jobs in the leader process, sums the value that a user has in them,
 // and creates the demo account's products.
 import type { Clock } from '../../domain/clock.ts'
+import type { Upcoming } from '../../domain/upcoming.ts'
 import type { PastWorth, Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
@@ -28,6 +29,11 @@ export function runParts({ clock, log, jobs: others }: Deps, parts: readonly Pro
       const all: Worth[] = []
       // One after the other, because the queries share the connection of one transaction.
       for (const part of parts) all.push(...(await part.worth(tx, userId)))
+      return all
+    },
+    async upcoming(tx: Pick<Tx, 'select'>, userId: string): Promise<readonly Upcoming[]> {
+      const all: Upcoming[] = []
+      for (const part of parts) all.push(...(await part.upcoming(tx, userId)))
       return all
     },
     async pastWorth(tx: Pick<Tx, 'select'>, userId: string): Promise<PastWorth> {

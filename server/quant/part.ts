@@ -27,6 +27,7 @@ export function quantPart(deps: ProductDeps) {
     needs: productNeeds.quantify,
     first: quantStrategies.map(({ id }) => ({ kind: JOB, subject: id })),
     worth: quantWorth,
+    upcoming: () => Promise.resolve([]),
     pastWorth: (tx, userId) => pastQuantWorth(series.valuations, tx, userId),
     openDemo: (tx: Tx, userId: string) => seedDemoQuant(series, tx, userId),
   } satisfies ProductPart

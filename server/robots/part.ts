@@ -15,6 +15,7 @@ import { createChain } from './network.ts'
 import { CURRENCY, ROBOT_JOB } from './orders.ts'
 import { bitcoinPrice } from './price.ts'
 import { heldRows } from './store.ts'
+import { upcomingRentals } from './upcoming.ts'
 import { worthOf } from './wire.ts'
 
 const MACHINES_JOB = 'robotMachines'
@@ -38,6 +39,7 @@ export function robotPart(deps: ProductDeps) {
       const at = deps.clock.now()
       return held.map(each => ({ kind: 'robot', currency: CURRENCY, amount: worthOf(each, at) }))
     },
+    upcoming: upcomingRentals,
     pastWorth: pastRobots,
     openDemo: (tx: Tx, userId: string) => seedDemoRobots(running, tx, userId),
   } satisfies ProductPart

@@ -56,6 +56,7 @@ export type Namespace =
   | 'chart'
   | 'alert'
   | 'push'
+  | 'upcoming'
   | 'dashboard'
 
 export type Texts = Record<string, unknown>

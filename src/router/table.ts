@@ -76,6 +76,7 @@ const specs = {
   '/pages/setting/index': open('setting'),
   '/pages/setting/keys': open('setting'),
   '/pages/setting/push': member('notices'),
+  '/pages/profile/upcoming': member('profile'),
   '/pages/auth/registercompany': open('registerCompany'),
   '/pages/auth/resetpwd': open('resetPassword'),
   '/pages/kyc/individual': member('kyc'),

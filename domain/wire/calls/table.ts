@@ -31,6 +31,7 @@ import { sessionCalls } from './session.ts'
 import type { topUpSchema } from './top-up.ts'
 import { tradingCalls } from './trading.ts'
 import { transferCalls } from './transfer.ts'
+import { upcomingCalls } from './upcoming.ts'
 import { uploadCalls } from './upload.ts'
 import { walletCalls } from './wallet.ts'
 import { watchlistCalls } from './watchlist.ts'
@@ -66,6 +67,7 @@ export const calls = {
   ...privateOfferCalls,
   ...bondCalls,
   ...productCalls,
+  ...upcomingCalls,
   ...quantCalls,
   ...robotCalls,
   ...noticeCalls,

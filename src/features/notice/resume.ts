@@ -10,10 +10,10 @@ import { formatDateTime } from '../../i18n/day-time.ts'
 import { formatOf } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/t.ts'
 import { push } from '../../router/navigate.ts'
+import { entrustedHref, recordHref } from '../../shared/subject-href.ts'
 import { settings } from '../../state/settings.ts'
 import { showToast } from '../../state/toast.ts'
 import { HIDDEN } from './hidden.ts'
-import { entrustedHref, recordHref } from './link.ts'
 
 type Done = {
   readonly href: string

@@ -2,6 +2,7 @@
 import {
   ArrowDownUp,
   Bell,
+  CalendarDays,
   ChartNoAxesColumn,
   FileText,
   Gift,
@@ -77,6 +78,7 @@ function MoneyEntries({ underWay }: { underWay: number }) {
         state={underWay > 0 ? t('entry.underWay', { count: underWay }) : null}
         to="/pages/deposit/record"
       />
+      <Entry icon={<CalendarDays size={20} />} title={t('entry.upcoming')} to="/pages/profile/upcoming" />
       <Entry icon={<Landmark size={20} />} title={t('entry.bank')} state={banks} to="/pages/bcard/index" />
       <Entry icon={<Wallet size={20} />} title={t('entry.crypto')} state={crypto} to="/pages/vm/index" />
     </Section>

@@ -147,6 +147,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /watchlists/check': 'codes that do not exist are named before a list is imported',
   'POST /watchlists/import': 'a list of another program is added at once',
   'POST /orders/fills': 'the quote at which an order was filled, beside the quote that the customer saw',
+  'GET /userCenter/upcoming': 'the dates on which something is paid, falls due or ends, from all products',
   'GET /m_ft/products': 'what the products offer now, in one call for the pages that link to them',
   'POST /wallet/transferList': 'what became of a transfer, and the id to call it off by',
 }
