@@ -8,6 +8,7 @@ import type { UpcomingDate, upcomingCalls } from '../../domain/wire/calls/upcomi
 import type { HandlersOf } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { otherNamesOf } from '../market/catalogue/names.ts'
 
 type Deps = {
   readonly db: Pick<Db, 'snapshot'>
@@ -39,6 +40,7 @@ const wireOf = ({ kind, when, subject, name, key, amount, currency }: Upcoming):
   date: typeof when === 'string' ? when : null,
   subject,
   name,
+  ...(key !== null && otherNamesOf(key)),
   key,
   amount: amount === null ? null : minorText(amount),
   currency,

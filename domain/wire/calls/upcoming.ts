@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { noticeSubjects } from '../../subjects.ts'
 import { upcomingKinds } from '../../upcoming.ts'
 import { defineCalls } from '../call.ts'
-import { currencySchema, decimalSchema, emptySchema, isoDateSchema, keySchema, timestampSchema } from './shared.ts'
+import {
+  currencySchema,
+  decimalSchema,
+  emptySchema,
+  isoDateSchema,
+  keySchema,
+  otherNamesShape,
+  timestampSchema,
+} from './shared.ts'
 
 const upcomingSchema = z.strictObject({
   kind: z.enum(upcomingKinds),
@@ -13,6 +21,7 @@ const upcomingSchema = z.strictObject({
   date: isoDateSchema.nullable(),
   subject: z.strictObject({ type: z.enum(noticeSubjects), id: z.string() }),
   name: z.string().nullable(),
+  ...otherNamesShape,
   key: keySchema.nullable(),
   /** Positive for money that is received, negative for money that is paid, before taxes; null where no money moves. */
   amount: decimalSchema.nullable(),

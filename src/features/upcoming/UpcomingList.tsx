@@ -1,10 +1,10 @@
 // What falls due or ends within a year, by month: each date links to its record.
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { SECOND_MS } from '../../../domain/time.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { isoDate, useDates } from '../../i18n/day-time.ts'
-import type { Text } from '../../i18n/t.ts'
 import { subjectHref } from '../../shared/subject-href.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { useServerMinute } from '../../state/server-now.ts'
@@ -48,25 +48,27 @@ export function UpcomingList({ total, list }: Upcoming) {
 
 function Entry({ entry, today }: { entry: DatedEntry; today: string }) {
   const { t } = useTranslation('upcoming')
-  const { hideBalances } = useSnapshot(settings)
-  const { kind, day, at, subject, name, key, amount, currency } = entry
-  const dates = useDates()
-  const dayText = useDay()
-  const time = at === null ? '' : ` ${dates.time(at * SECOND_MS)}`
+  const { hideBalances, locale } = useSnapshot(settings)
+  const { kind, subject, name, nameEs, nameZh, key, amount, currency } = entry
   return (
     <Row
       to={subjectHref(subject, { key: key ?? '', name: name ?? '' }) ?? undefined}
-      title={name ?? t('loan')}
-      note={`${t(`kind.${kind}`)} · ${dayText(day)}${time}`}
+      title={name === null ? t('loan') : nameIn({ name, nameEs, nameZh }, locale)}
+      note={t(`kind.${kind}`)}
       value={amount !== null && currency && <Money amount={amount} currency={currency} hidden={hideBalances} signed />}
-      detail={distance(daysBetween(today, day), t)}
+      detail={<When entry={entry} today={today} />}
     />
   )
 }
 
-function distance(days: number, t: Text<'upcoming'>): string {
-  if (days <= 0) return t('today')
-  return days === 1 ? t('tomorrow') : t('days', { count: days })
+/** “Hoy, 12:46 PM”, “Mañana” or the date. */
+function When({ entry: { day, at }, today }: { entry: DatedEntry; today: string }) {
+  const { t } = useTranslation('upcoming')
+  const dates = useDates()
+  const dayText = useDay()
+  const days = daysBetween(today, day)
+  if (days === 0) return at === null ? t('today') : t('todayAt', { time: dates.time(at * SECOND_MS) })
+  return days === 1 ? t('tomorrow') : dayText(day)
 }
 
 /** “Diciembre de 2026”. Only Intl has the names of months with the year in each language's order. */

@@ -9,7 +9,7 @@ export function Page() {
   const { t } = useTranslation('auth')
   useLeaveLogin()
   return (
-    <PageFrame>
+    <PageFrame title={t('company.title')}>
       <Navbar title={t('company.title')} back onBack={back} />
       <CompanyForm />
     </PageFrame>

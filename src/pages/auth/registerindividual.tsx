@@ -9,7 +9,7 @@ export function Page() {
   const { t } = useTranslation('auth')
   useLeaveLogin()
   return (
-    <PageFrame>
+    <PageFrame title={t('individual.title')}>
       <Navbar title={t('individual.title')} back onBack={back} />
       <RegisterForm />
     </PageFrame>

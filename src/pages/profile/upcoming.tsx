@@ -5,10 +5,10 @@ import { UpcomingList } from '../../features/upcoming/UpcomingList.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 
 export function Page() {
-  const { t } = useTranslation('upcoming')
+  const { t } = useTranslation('common')
   const lookup = useCall('GET /userCenter/upcoming', {})
   return (
-    <LookupPage title={t('title')} lookup={lookup}>
+    <LookupPage title={t('page.upcoming')} lookup={lookup}>
       {({ total, list }) => <UpcomingList total={total} list={list} />}
     </LookupPage>
   )

@@ -70,7 +70,7 @@ function Orders({ onView }: { onView: (view: View) => void }) {
   const [ready, setReady] = useState(false)
   const onReady = useCallback(() => setReady(true), [])
   return (
-    <PageFrame ready={ready}>
+    <PageFrame ready={ready} title={t('hold.title')}>
       <Navbar title={t('hold.title')} back onBack={back} />
       <Views view="orders" onView={onView} />
       <OrderList hidden={hideBalances} onReady={onReady} />
