@@ -1,6 +1,6 @@
-// The pages of loans and funds at every width, in both themes and three languages, with the data of the demo account,
+// The pages of loans, of funds and of upcoming dates at every width, in both themes and three languages, with the data of the demo account,
 // up to the review of each form. No request is confirmed.
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
 import { Stage } from '../support/app.ts'
@@ -87,4 +87,23 @@ test.each(looks)('funds: $locale, $theme, $viewport.width', async look => {
   await go('/pages/yinmutual/myhold?tab=orders')
   await page.getByRole('tab', { name: words('fund.view.orders'), selected: true }).waitFor()
   await take('orders')
+})
+
+test.each(looks)('upcoming dates lead to their records: $locale, $theme, $viewport.width', async look => {
+  const demo = await logIn()
+  const { list } = await stage.ask('GET /userCenter/upcoming', {}, demo)
+  const instalment = must(
+    list.find(({ kind }) => kind === 'instalment'),
+    'an instalment of the loan of the demo account',
+  )
+  const app = await stage.open(Object.assign({ as: demo }, look))
+  const { page, words, link, go, isAt } = app
+  await go('/pages/profile/index')
+  await link('profile.entry.upcoming').click()
+  await isAt('/pages/profile/upcoming')
+  const row = page.locator(`a[href$='id=${instalment.subject.id}']`).filter({ visible: true }).first()
+  expect(await row.textContent()).toContain(words('upcoming.kind.instalment'))
+  await picture(app, 'upcoming', { fullPage: true })
+  await row.click()
+  await isAt('/pages/loan/index')
 })
