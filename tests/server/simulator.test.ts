@@ -215,7 +215,10 @@ test('with real hours New York has pre-market prices beside a fixed close, and a
   expect([stateOf(market, ix), early.size > 3, early.has(0)]).toEqual(['pre', true, false])
   expect(quoteOf(market, ix, 'price', 'volume', 'high', 'low')).toEqual(standing)
   clock.advance(25_000) // 09:30:05 in New York
-  expect([stateOf(market, ix), ...quoteOf(market, ix, 'extended')]).toEqual(['open', 0])
+  const last = quoteOf(market, ix, 'extended')
+  expect([stateOf(market, ix), last[0] === 0]).toEqual(['open', false])
+  clock.advance(60_000)
+  expect(quoteOf(market, ix, 'extended')).toEqual(last)
   expect(quoteOf(market, ix, 'previousClose')[0]).toBe(standing[0])
   expect(quoteOf(market, ix, 'volume')[0]).toBeLessThan(must(standing[1], 'volume'))
   expect(market.dayStart('US')).toBe(Date.parse('2026-11-20T14:30Z'))

@@ -7,7 +7,7 @@ import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
 import { orders, positions } from '../db/trading-schema.ts'
 import type { MarketSource } from '../market/source.ts'
-import { waitingStates } from '../orders/matcher.ts'
+import { waitingStates } from './matcher.ts'
 
 type Market = Pick<MarketSource, 'find'>
 
