@@ -5,6 +5,7 @@ import type { Instrument } from '../../domain/instrument.ts'
 import type { Bar } from '../../domain/kline.ts'
 import { marketStateCode } from '../../domain/session.ts'
 import { startEngine } from '../../src/engine/client.ts'
+import type { LineReview } from '../../src/features/chart/line-target.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import type { BarColumns, ChartPatch, Snapshot, ViewId, ViewSpec } from '../../worker/contract.ts'
 import { quoteRow } from '../support/quote-row.ts'
@@ -14,6 +15,9 @@ import { setStage } from './ui/stage.ts'
 const FIVE_MINUTES_MS = 300_000
 /** 2026-11-20, a Friday, 9:30 in New York. */
 export const OPEN_AT = Date.UTC(2026, 10, 20, 14, 30)
+
+/** For tests in which no line is moved. */
+export const noReview: LineReview = { Review: () => null, preload: async () => {} }
 
 type Command = { readonly id: string; readonly path: readonly string[]; readonly argumentList: { value: unknown }[] }
 

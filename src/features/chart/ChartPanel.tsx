@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { indicatorsOf } from '../../../domain/indicators.ts'
+import type { TickStep } from '../../../domain/instrument.ts'
 import type { Bar } from '../../../domain/kline.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useServerMinute } from '../../state/server-now.ts'
@@ -20,17 +21,23 @@ import { ChartMore } from './ChartMore.tsx'
 import { ChartTools } from './ChartTools.tsx'
 import { periodsOf, useChartChoice } from './chart-choice.ts'
 import { joinedInterval, useChartExtras } from './chart-extras.ts'
-import type { OwnTrades } from './extras/own-trades.ts'
+import type { OwnFill } from './extras/own-trades.ts'
 import { FullScreenHead } from './FullScreenHead.tsx'
 import { useFullScreen } from './full-screen.ts'
+import type { LineReview } from './line-target.ts'
 import { PeriodChange } from './PeriodChange.tsx'
-import type { Reach } from './plot.ts'
+import type { Plot, Reach } from './plot.ts'
 import { useChart } from './use-chart.ts'
 import './chart.css'
 
 const Canvas = lazy(async () => ({ default: (await import('./Canvas.tsx')).Canvas }))
 
-const NO_TRADES: OwnTrades = { fills: [], orders: [] }
+const OwnLines = lazy(() =>
+  import('./extras/lines/OwnLines.tsx').then(
+    ({ OwnLines: part }) => ({ default: part }),
+    () => ({ default: NotLoaded }),
+  ),
+)
 
 type ChartPanelProps = {
   instrumentKey: InstrumentKey
@@ -42,10 +49,13 @@ type ChartPanelProps = {
   average: number | null
   /** True for an instrument with bars of days only. */
   isDaily: boolean
+  tickSteps: readonly TickStep[]
+  /** The review of an order or an alert whose line was moved. */
+  review: LineReview
 }
 
 export function ChartPanel(props: ChartPanelProps) {
-  const { instrumentKey, name, decimals, quantityDecimals, zone, average, isDaily } = props
+  const { instrumentKey, name, decimals, quantityDecimals, zone, average, isDaily, tickSteps, review } = props
   const { t } = useTranslation('quote')
   const format = useInstrumentFormat(instrumentKey)
   const now = useServerMinute()
@@ -55,7 +65,8 @@ export function ChartPanel(props: ChartPanelProps) {
   const { store, last, state } = useChart({ key: instrumentKey, period, interval }, extras.indicators)
   const { hideBalances } = useSnapshot(settings)
   const chosen = indicatorsOf(extras.indicators)
-  const [trades, setTrades] = useState(NO_TRADES)
+  const [fills, setFills] = useState<readonly OwnFill[]>([])
+  const [plot, setPlot] = useState<Plot | null>(null)
   const [point, setPoint] = useState<Bar | null>(null)
   const [reach, setReach] = useState<Reach | null>(null)
   const [isTable, setTable] = useState(false)
@@ -80,7 +91,7 @@ export function ChartPanel(props: ChartPanelProps) {
         bar={point ?? last}
         showsFills={extras.showsFills}
         hidden={hideBalances}
-        onTrades={setTrades}
+        onTrades={setFills}
       />
       <div ref={box} className="chart-box" data-panes={chosen.filter(({ place }) => place === 'pane').length}>
         <Suspense fallback={null}>
@@ -98,7 +109,8 @@ export function ChartPanel(props: ChartPanelProps) {
             label={summary}
             chosen={chosen}
             scale={extras.scale}
-            trades={trades}
+            fills={fills}
+            onPlot={setPlot}
             onPoint={setPoint}
             onReach={setReach}
           />
@@ -106,6 +118,20 @@ export function ChartPanel(props: ChartPanelProps) {
         {!last && <ChartState state={state} />}
         {isTable && <BarTable {...shared} />}
       </div>
+      {extras.showsFills && (
+        <Suspense fallback={null}>
+          <OwnLines
+            instrumentKey={instrumentKey}
+            decimals={decimals}
+            tickSteps={tickSteps}
+            plot={plot}
+            store={store}
+            hidden={hideBalances}
+            review={review}
+            onReview={() => isFull && toggle()}
+          />
+        </Suspense>
+      )}
       <p className="spoken" role="status">
         {isTable && t('chart.tableShown', { bars: Math.min(TABLE_ROWS, store.bars.length) })}
       </p>
@@ -144,6 +170,16 @@ export function ChartPanel(props: ChartPanelProps) {
         </a>
       </p>
     </section>
+  )
+}
+
+/** Shown in place of a part that could not be loaded: the chart itself works without it. */
+function NotLoaded() {
+  const { t } = useTranslation('quote')
+  return (
+    <p className="chart-change-row" role="status">
+      {t('chart.partFailed')}
+    </p>
   )
 }
 

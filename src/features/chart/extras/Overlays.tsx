@@ -1,11 +1,11 @@
-// What is drawn on a chart beyond its bars: the lines of indicators, another scale, marks of own fills, lines of open
-// orders. Loaded with the first of them.
+// What is drawn on a chart beyond its bars: the lines of indicators, another scale, marks of own fills. Loaded with
+// the first of them.
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../../domain/brand.ts'
 import type { Indicator } from '../../../../domain/indicators.ts'
 import type { ChartPeriod } from '../../../../domain/kline.ts'
-import { formatOf, useFormat } from '../../../i18n/format.ts'
+import { formatOf } from '../../../i18n/format.ts'
 import { currentLocale } from '../../../i18n/locale.ts'
 import { quoteLeaf } from '../../../state/market.ts'
 import type { ChartScale } from '../chart-extras.ts'
@@ -15,8 +15,7 @@ import type { Plot } from '../plot.ts'
 import { FillMarks } from './fill-marks.ts'
 import { IndicatorPlot } from './indicator-plot.ts'
 import { useIndicatorTexts } from './indicator-text.ts'
-import { OrderLines } from './order-lines.ts'
-import type { OwnTrades } from './own-trades.ts'
+import type { OwnFill } from './own-trades.ts'
 
 type OverlaysProps = {
   readonly plot: Plot
@@ -26,12 +25,11 @@ type OverlaysProps = {
   readonly decimals: number
   readonly chosen: readonly Indicator[]
   readonly scale: ChartScale
-  readonly trades: OwnTrades
+  readonly fills: readonly OwnFill[]
 }
 
 export function Overlays(props: OverlaysProps) {
-  const { plot, store, trades } = props
-  const { fills } = trades
+  const { plot, store, fills } = props
   useLines(props)
   useScale(props)
   const { t } = useTranslation('chart')
@@ -46,26 +44,7 @@ export function Overlays(props: OverlaysProps) {
       if (!plot.isRemoved) marks.remove()
     }
   }, [plot, fills])
-  useOrders(props)
   return null
-}
-
-function useOrders({ plot, trades: { orders } }: OverlaysProps): void {
-  const { t } = useTranslation('chart')
-  const format = useFormat()
-  const createLines = useEffectEvent(() => {
-    const letters = { buy: t('fills.buyLetter'), sell: t('fills.sellLetter') }
-    return new OrderLines(plot, orders, ({ side, left }) => `${letters[side]} ${format.quantity(left)}`)
-  })
-  useEffect(() => {
-    if (orders.length === 0 || plot.isRemoved) return
-    const lines = createLines()
-    const stopLook = onLookChange(() => lines.recolour())
-    return () => {
-      stopLook()
-      if (!plot.isRemoved) lines.remove()
-    }
-  }, [plot, orders])
 }
 
 function useLines({ plot, store, instrumentKey, decimals, chosen }: OverlaysProps): void {
