@@ -12,7 +12,7 @@ import { ChartPanel } from '../../src/features/chart/ChartPanel.tsx'
 import type { LineReview, LineReviewProps } from '../../src/features/chart/line-target.ts'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import { apple, barAt, sendSnapshot, setChartStage } from './chart-stage.ts'
+import { apple, barAt, noPicker, sendSnapshot, setChartStage } from './chart-stage.ts'
 import { order } from './order-stage.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
@@ -108,6 +108,7 @@ async function openChart() {
       isDaily={false}
       tickSteps={[[0, 5]]}
       review={review}
+      Picker={noPicker}
     />,
   )
   await expect.poll(() => sendSnapshot({ price: CLOSE, previousClose: CLOSE, bars: day, all: true })).toBe(true)
@@ -271,6 +272,7 @@ test('a review that cannot be loaded is said, and the line returns', async () =>
       isDaily={false}
       tickSteps={[[0, 5]]}
       review={unreachable}
+      Picker={noPicker}
     />,
   )
   await expect.poll(() => screen.container.querySelectorAll('.line-button').length).toBe(4)

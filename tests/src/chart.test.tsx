@@ -9,7 +9,7 @@ import { must } from '../../domain/assert.ts'
 import { ChartPanel } from '../../src/features/chart/ChartPanel.tsx'
 import { QuoteHead } from '../../src/features/quote/QuoteHead.tsx'
 import { connection } from '../../src/state/connection.ts'
-import { apple, barAt, noReview, recordCanvas, sendSnapshot, setChartStage } from './chart-stage.ts'
+import { apple, barAt, noPicker, noReview, recordCanvas, sendSnapshot, setChartStage } from './chart-stage.ts'
 import { listed } from './market-stage.ts'
 
 const BARS = 78
@@ -48,6 +48,7 @@ async function openChart() {
         isDaily={false}
         tickSteps={[[0, 1]]}
         review={noReview}
+        Picker={noPicker}
       />
       <div style={{ blockSize: 900 }} />
     </main>,
@@ -73,6 +74,7 @@ const openDaily = () =>
       isDaily
       tickSteps={[[0, 1]]}
       review={noReview}
+      Picker={noPicker}
     />,
   )
 

@@ -42,6 +42,8 @@ export type CanvasProps = {
   readonly label: string
   readonly chosen: readonly Indicator[]
   readonly scale: ChartScale
+  /** True while other instruments are compared: the axis is in per cent from the first visible bar. */
+  readonly isCompared: boolean
   readonly fills: readonly OwnFill[]
   /** Called with the plot once it is drawn, and with null when it is gone. */
   readonly onPlot: (plot: Plot | null) => void
@@ -51,7 +53,7 @@ export type CanvasProps = {
 
 export function Canvas(props: CanvasProps) {
   const { store, instrumentKey, period, kind, decimals, zone, label } = props
-  const { average, averageTitle, previousCloseTitle, chosen, scale, fills } = props
+  const { average, averageTitle, previousCloseTitle, chosen, scale, isCompared, fills } = props
   const { locale } = useFormat()
   const formatFor = useFormatFor()
   const host = useRef<HTMLDivElement>(null)
@@ -118,7 +120,7 @@ export function Canvas(props: CanvasProps) {
   }, [instrumentKey, drawQuote])
   useImperativeHandle(props.handle, () => ({ steer: move => steer(plot.current, move) }), [])
 
-  const hasOverlays = chosen.length > 0 || scale !== 'normal' || fills.length > 0
+  const hasOverlays = chosen.length > 0 || scale !== 'normal' || isCompared || fills.length > 0
   return (
     <>
       <div ref={host} className="chart-canvas" role="img" aria-label={label} />
@@ -132,6 +134,7 @@ export function Canvas(props: CanvasProps) {
             decimals={decimals}
             chosen={chosen}
             scale={scale}
+            isCompared={isCompared}
             fills={fills}
           />
         </Suspense>

@@ -21,6 +21,7 @@ import { ChartMore } from './ChartMore.tsx'
 import { ChartTools } from './ChartTools.tsx'
 import { periodsOf, useChartChoice } from './chart-choice.ts'
 import { joinedInterval, useChartExtras } from './chart-extras.ts'
+import type { Compared, Picker } from './compared.ts'
 import type { OwnFill } from './extras/own-trades.ts'
 import { FullScreenHead } from './FullScreenHead.tsx'
 import { useFullScreen } from './full-screen.ts'
@@ -32,6 +33,12 @@ import './chart.css'
 
 const Canvas = lazy(async () => ({ default: (await import('./Canvas.tsx')).Canvas }))
 
+const Compare = lazy(() =>
+  import('./extras/compare/Compare.tsx').then(
+    ({ Compare: part }) => ({ default: part }),
+    () => ({ default: NotLoaded }),
+  ),
+)
 const OwnLines = lazy(() =>
   import('./extras/lines/OwnLines.tsx').then(
     ({ OwnLines: part }) => ({ default: part }),
@@ -52,10 +59,12 @@ type ChartPanelProps = {
   tickSteps: readonly TickStep[]
   /** The review of an order or an alert whose line was moved. */
   review: LineReview
+  /** Finds an instrument to compare. */
+  Picker: Picker
 }
 
 export function ChartPanel(props: ChartPanelProps) {
-  const { instrumentKey, name, decimals, quantityDecimals, zone, average, isDaily, tickSteps, review } = props
+  const { instrumentKey, name, decimals, quantityDecimals, zone, average, isDaily, tickSteps, review, Picker } = props
   const { t } = useTranslation('quote')
   const format = useInstrumentFormat(instrumentKey)
   const now = useServerMinute()
@@ -66,6 +75,9 @@ export function ChartPanel(props: ChartPanelProps) {
   const { hideBalances } = useSnapshot(settings)
   const chosen = indicatorsOf(extras.indicators)
   const [fills, setFills] = useState<readonly OwnFill[]>([])
+  const [others, setOthers] = useState<readonly Compared[]>([])
+  // The page may show another instrument by now.
+  const compared = others.filter(({ key }) => key !== instrumentKey)
   const [plot, setPlot] = useState<Plot | null>(null)
   const [point, setPoint] = useState<Bar | null>(null)
   const [reach, setReach] = useState<Reach | null>(null)
@@ -109,6 +121,7 @@ export function ChartPanel(props: ChartPanelProps) {
             label={summary}
             chosen={chosen}
             scale={extras.scale}
+            isCompared={compared.length > 0}
             fills={fills}
             onPlot={setPlot}
             onPoint={setPoint}
@@ -118,6 +131,18 @@ export function ChartPanel(props: ChartPanelProps) {
         {!last && <ChartState state={state} />}
         {isTable && <BarTable {...shared} />}
       </div>
+      {compared.length > 0 && (
+        <Suspense fallback={null}>
+          <Compare
+            name={name}
+            charted={{ key: instrumentKey, period, interval }}
+            plot={plot}
+            store={store}
+            compared={compared}
+            onRemove={removed => setOthers(compared.filter(each => each !== removed))}
+          />
+        </Suspense>
+      )}
       {extras.showsFills && (
         <Suspense fallback={null}>
           <OwnLines
@@ -144,7 +169,13 @@ export function ChartPanel(props: ChartPanelProps) {
             decimals={decimals}
           />
           {!isFull && (
-            <ChartMore instrumentKey={instrumentKey} period={period} extras={extras} onChange={changeExtras} />
+            <ChartMore
+              instrumentKey={instrumentKey}
+              period={period}
+              extras={extras}
+              onChange={changeExtras}
+              compare={{ compared, Picker, onChange: setOthers }}
+            />
           )}
         </div>
         <Segmented

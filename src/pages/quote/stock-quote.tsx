@@ -54,6 +54,8 @@ const lineReview = {
   preload: async () => (await loadReview()).preload(),
 }
 
+const ComparePicker = lazy(async () => ({ default: (await import('./ComparePicker.tsx')).ComparePicker }))
+
 const RecentTrades = lazy(async () => ({
   default: (await import('../../features/quote/RecentTrades.tsx')).RecentTrades,
 }))
@@ -181,6 +183,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         isDaily={detail.feed.origin === 'reference'}
         tickSteps={detail.tickSteps}
         review={lineReview}
+        Picker={ComparePicker}
       />
       {isStockBoard(boardOf(instrumentKey)) && <AuctionNote instrumentKey={instrumentKey} />}
       {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}

@@ -14,6 +14,8 @@ import { Segmented } from '../../../ui/Segmented.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import type { ChartExtras } from '../chart-extras.ts'
 import { chartScales, intervalOf } from '../chart-extras.ts'
+import type { CompareChoice } from './compare/CompareSection.tsx'
+import { CompareSection } from './compare/CompareSection.tsx'
 import './chart-sheet.css'
 
 export type ChartSheetProps = {
@@ -23,6 +25,7 @@ export type ChartSheetProps = {
   readonly period: ChartPeriod
   readonly extras: ChartExtras
   readonly onChange: (change: Partial<ChartExtras>) => void
+  readonly compare: CompareChoice
 }
 
 type Group = { readonly kind: IndicatorKind; readonly choices: readonly Indicator[] }
@@ -35,7 +38,7 @@ const groupsOf = (place: Indicator['place']): Group[] => {
   }))
 }
 
-export function ChartSheet({ open, onClose, instrumentKey, period, extras, onChange }: ChartSheetProps) {
+export function ChartSheet({ open, onClose, instrumentKey, period, extras, onChange, compare }: ChartSheetProps) {
   const { t } = useTranslation('chart')
   const intervals = intervalsOf[period]
   const chosen = indicatorsOf(extras.indicators)
@@ -73,6 +76,7 @@ export function ChartSheet({ open, onClose, instrumentKey, period, extras, onCha
           value={extras.scale}
           onChange={scale => onChange({ scale })}
         />
+        <CompareSection {...compare} instrumentKey={instrumentKey} />
         <Switch
           label={t('fills.show')}
           note={t('fills.note')}

@@ -12,6 +12,7 @@ import type { ChartScale } from '../chart-extras.ts'
 import type { ChartStore } from '../chart-store.ts'
 import { onLookChange } from '../colours.ts'
 import type { Plot } from '../plot.ts'
+import { visibleRows } from './compare/visible-rows.ts'
 import { FillMarks } from './fill-marks.ts'
 import { IndicatorPlot } from './indicator-plot.ts'
 import { useIndicatorTexts } from './indicator-text.ts'
@@ -25,6 +26,7 @@ type OverlaysProps = {
   readonly decimals: number
   readonly chosen: readonly Indicator[]
   readonly scale: ChartScale
+  readonly isCompared: boolean
   readonly fills: readonly OwnFill[]
 }
 
@@ -67,19 +69,39 @@ function useLines({ plot, store, instrumentKey, decimals, chosen }: OverlaysProp
 
 /**
  * Percent is a text of the axis and not a scale of the library: that would measure each line from its own first value,
- * so that an average would not lie where it belongs beside the prices. The base is that of the change below the chart.
+ * so that an average would not lie where it belongs beside the prices. The base is that of the change below the chart,
+ * or, beside other instruments, the first visible bar.
  */
-function useScale({ plot, store, instrumentKey, period, scale }: OverlaysProps): void {
+function useScale({ plot, store, instrumentKey, period, scale, isCompared }: OverlaysProps): void {
   useEffect(() => {
     if (plot.isRemoved) return
-    const base = () => (period === '1D' ? quoteLeaf(instrumentKey).previousClose : (store.bars[0]?.open ?? null))
+    const ofPeriod = () => (period === '1D' ? quoteLeaf(instrumentKey).previousClose : (store.bars[0]?.open ?? null))
+    const base = () => (isCompared ? firstClose(plot, store) : ofPeriod())
     const percentOf = (scaled: number) => {
       const from = base()
       return formatOf(currentLocale()).basisPoints(from ? ((scaled - from) / from) * 10_000 : null)
     }
-    plot.scale({ isLogarithmic: scale === 'log', textOf: scale === 'percent' ? percentOf : null })
-    return () => {
-      if (!plot.isRemoved) plot.scale({ isLogarithmic: false, textOf: null })
+    const write = () =>
+      plot.scale({ isLogarithmic: scale === 'log', textOf: scale === 'percent' || isCompared ? percentOf : null })
+    write()
+    // The axis is written again when another bar becomes the first visible one.
+    let known = firstClose(plot, store)
+    const follow = () => {
+      const now = firstClose(plot, store)
+      if (now === known) return
+      known = now
+      write()
     }
-  }, [plot, store, instrumentKey, period, scale])
+    if (isCompared) plot.chart.timeScale().subscribeVisibleLogicalRangeChange(follow)
+    return () => {
+      if (plot.isRemoved) return
+      plot.chart.timeScale().unsubscribeVisibleLogicalRangeChange(follow)
+      plot.scale({ isLogarithmic: false, textOf: null })
+    }
+  }, [plot, store, instrumentKey, period, scale, isCompared])
+}
+
+function firstClose(plot: Plot, store: ChartStore): number | null {
+  const rows = visibleRows(plot, store)
+  return rows?.bars[rows.first]?.close ?? null
 }
