@@ -8,6 +8,7 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { indicatorsOf } from '../../../domain/indicators.ts'
 import type { TickStep } from '../../../domain/instrument.ts'
 import type { Bar } from '../../../domain/kline.ts'
+import { barSizes } from '../../../domain/kline.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { settings } from '../../state/settings.ts'
@@ -18,10 +19,12 @@ import { barText } from './bar-text.ts'
 import type { CanvasHandle } from './Canvas.tsx'
 import { ChartLegends } from './ChartLegends.tsx'
 import { ChartMore } from './ChartMore.tsx'
+import { ChartParts } from './ChartParts.tsx'
 import { ChartTools } from './ChartTools.tsx'
 import { periodsOf, useChartChoice } from './chart-choice.ts'
 import { joinedInterval, useChartExtras } from './chart-extras.ts'
 import type { Compared, Picker } from './compared.ts'
+import type { DrawingTool } from './drawing-tools.ts'
 import type { OwnFill } from './extras/own-trades.ts'
 import { FullScreenHead } from './FullScreenHead.tsx'
 import { useFullScreen } from './full-screen.ts'
@@ -32,19 +35,6 @@ import { useChart } from './use-chart.ts'
 import './chart.css'
 
 const Canvas = lazy(async () => ({ default: (await import('./Canvas.tsx')).Canvas }))
-
-const Compare = lazy(() =>
-  import('./extras/compare/Compare.tsx').then(
-    ({ Compare: part }) => ({ default: part }),
-    () => ({ default: NotLoaded }),
-  ),
-)
-const OwnLines = lazy(() =>
-  import('./extras/lines/OwnLines.tsx').then(
-    ({ OwnLines: part }) => ({ default: part }),
-    () => ({ default: NotLoaded }),
-  ),
-)
 
 type ChartPanelProps = {
   instrumentKey: InstrumentKey
@@ -78,6 +68,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const [others, setOthers] = useState<readonly Compared[]>([])
   // The page may show another instrument by now.
   const compared = others.filter(({ key }) => key !== instrumentKey)
+  const [tool, setTool] = useState<DrawingTool | null>(null)
   const [plot, setPlot] = useState<Plot | null>(null)
   const [point, setPoint] = useState<Bar | null>(null)
   const [reach, setReach] = useState<Reach | null>(null)
@@ -131,32 +122,25 @@ export function ChartPanel(props: ChartPanelProps) {
         {!last && <ChartState state={state} />}
         {isTable && <BarTable {...shared} />}
       </div>
-      {compared.length > 0 && (
-        <Suspense fallback={null}>
-          <Compare
-            name={name}
-            charted={{ key: instrumentKey, period, interval }}
-            plot={plot}
-            store={store}
-            compared={compared}
-            onRemove={removed => setOthers(compared.filter(each => each !== removed))}
-          />
-        </Suspense>
-      )}
-      {extras.showsFills && (
-        <Suspense fallback={null}>
-          <OwnLines
-            instrumentKey={instrumentKey}
-            decimals={decimals}
-            tickSteps={tickSteps}
-            plot={plot}
-            store={store}
-            hidden={hideBalances}
-            review={review}
-            onReview={() => isFull && toggle()}
-          />
-        </Suspense>
-      )}
+      <ChartParts
+        name={name}
+        charted={{ key: instrumentKey, period, interval }}
+        instrumentKey={instrumentKey}
+        decimals={decimals}
+        zone={zone}
+        isDaily={barSizes[period] === 'day'}
+        tickSteps={tickSteps}
+        plot={plot}
+        store={store}
+        compared={compared}
+        onRemove={removed => setOthers(compared.filter(each => each !== removed))}
+        showsLines={extras.showsFills}
+        hidden={hideBalances}
+        review={review}
+        onReview={() => isFull && toggle()}
+        tool={tool}
+        onTool={setTool}
+      />
       <p className="spoken" role="status">
         {isTable && t('chart.tableShown', { bars: Math.min(TABLE_ROWS, store.bars.length) })}
       </p>
@@ -175,6 +159,7 @@ export function ChartPanel(props: ChartPanelProps) {
               extras={extras}
               onChange={changeExtras}
               compare={{ compared, Picker, onChange: setOthers }}
+              onTool={setTool}
             />
           )}
         </div>
@@ -201,16 +186,6 @@ export function ChartPanel(props: ChartPanelProps) {
         </a>
       </p>
     </section>
-  )
-}
-
-/** Shown in place of a part that could not be loaded: the chart itself works without it. */
-function NotLoaded() {
-  const { t } = useTranslation('quote')
-  return (
-    <p className="chart-change-row" role="status">
-      {t('chart.partFailed')}
-    </p>
   )
 }
 

@@ -1,13 +1,8 @@
 // A line of the chart that is being moved. Outside of React, because a finger moves it in each frame.
-import type { TickStep } from '../../../../../domain/instrument.ts'
-import { nearestTick, stepTick } from '../../../../../domain/price.ts'
+import { stepTick } from '../../../../../domain/price.ts'
+import type { Ticks } from '../ticks.ts'
+import { snapped } from '../ticks.ts'
 import type { OwnLine } from './own-lines.ts'
-
-export type Ticks = {
-  readonly tickSteps: readonly TickStep[]
-  /** True if the price can be below zero. */
-  readonly isSigned: boolean
-}
 
 export type Moving = {
   readonly line: OwnLine
@@ -19,9 +14,6 @@ export type Moving = {
   /** True while its review is open: the review says what has changed meanwhile. */
   readonly isReviewed: boolean
 }
-
-export const snapped = (price: number, { tickSteps, isSigned }: Ticks): number =>
-  nearestTick(isSigned ? price : Math.max(0, price), tickSteps)
 
 const stepped = (price: number, by: 1 | -1, { tickSteps }: Ticks): number =>
   price < 0 ? price + by : stepTick(price, by, tickSteps)
