@@ -7,6 +7,9 @@ import { looks, picture } from '../support/look.ts'
 const APPLE = '/pages/quote/stock?code=AAPL&market=UsStock&source=0'
 const PER_CENT = /[+−]\d+\.\d\d\s?%/
 
+/** For a fact that a busy machine reaches late. */
+const WAIT = { timeout: 20_000 }
+
 let stage: Stage
 beforeAll(async () => {
   stage = await Stage.set()
@@ -46,7 +49,7 @@ test.each([...looks, ...others])('$locale $theme $viewport.width: three instrume
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   const legend = page.getByRole('list', { name: words('chart.compare.legend') })
-  await expect.poll(() => legend.getByText(PER_CENT).count()).toBe(4)
+  await expect.poll(() => legend.getByText(PER_CENT).count(), WAIT).toBe(4)
   await legend.scrollIntoViewIfNeeded()
   await picture(app, `compare-${look.locale}-${look.theme}`, { fullPage: true })
   await page.evaluate(() => {
@@ -54,5 +57,5 @@ test.each([...looks, ...others])('$locale $theme $viewport.width: three instrume
   })
   await picture(app, `compare-large-${look.locale}-${look.theme}`, { fullPage: true })
   await legend.getByRole('button').first().click()
-  await expect.poll(() => legend.getByRole('button').count()).toBe(2)
+  await expect.poll(() => legend.getByRole('button').count(), WAIT).toBe(2)
 })

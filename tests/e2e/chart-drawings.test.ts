@@ -9,6 +9,9 @@ import { looks, picture } from '../support/look.ts'
 
 const APPLE = '/pages/quote/stock?code=AAPL&market=UsStock&source=0'
 
+/** For a fact that a busy machine reaches late. */
+const WAIT = { timeout: 20_000 }
+
 let stage: Stage
 beforeAll(async () => {
   stage = await Stage.set()
@@ -64,7 +67,7 @@ test.each([...looks, ...dark])('$locale $theme $viewport.width: lines are drawn,
   await choose(app, 'chart.drawings.tool.measure')
   await tap(app, 0.5, 0.5)
   await tap(app, 0.7, 0.3)
-  await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => list.getByRole('listitem').count(), WAIT).toBe(2)
 
   await choose(app, 'chart.drawings.figures')
   await picture(app, `drawings-form-${look.locale}-${look.theme}`, { fullPage: true })
@@ -72,7 +75,7 @@ test.each([...looks, ...dark])('$locale $theme $viewport.width: lines are drawn,
   await text('chart.drawings.error.price', { decimals: '2' }).waitFor()
   await page.locator('input[name="from-price"]').fill('254')
   await button('chart.drawings.add').click()
-  await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => list.getByRole('listitem').count(), WAIT).toBe(3)
   await page.locator('.chart-box').scrollIntoViewIfNeeded()
   await picture(app, `drawings-${look.locale}-${look.theme}`, { fullPage: true })
   await page.evaluate(() => {
@@ -81,7 +84,7 @@ test.each([...looks, ...dark])('$locale $theme $viewport.width: lines are drawn,
   await picture(app, `drawings-large-${look.locale}-${look.theme}`, { fullPage: true })
 
   await page.reload()
-  await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => list.getByRole('listitem').count(), WAIT).toBe(3)
   await page.getByText(words('quote.periodShort.1M'), { exact: true }).click()
   await page.locator('.chart-canvas canvas').first().waitFor()
   await picture(app, `drawings-month-${look.locale}-${look.theme}`, { fullPage: true })
@@ -90,6 +93,6 @@ test.each([...looks, ...dark])('$locale $theme $viewport.width: lines are drawn,
       .getByRole('button', { name: words('chart.drawings.remove') })
       .first()
       .click()
-    await expect.poll(() => list.getByRole('listitem').count()).toBe(left)
+    await expect.poll(() => list.getByRole('listitem').count(), WAIT).toBe(left)
   }
 })

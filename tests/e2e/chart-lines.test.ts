@@ -11,6 +11,9 @@ import { looks, picture } from '../support/look.ts'
 const APPLE = '/pages/quote/stock?code=AAPL&market=UsStock&source=0'
 const EXTRAS = JSON.stringify({ indicators: [], intervals: {}, scale: 'normal', showsFills: true })
 
+/** For a fact that a busy machine reaches late. */
+const WAIT = { timeout: 20_000 }
+
 let stage: Stage
 beforeAll(async () => {
   stage = await Stage.set()
@@ -53,7 +56,7 @@ async function drag(app: App, line: Locator, by: number): Promise<void> {
   await app.page.mouse.move(x, y)
   await app.page.mouse.down()
   await app.page.mouse.move(x, y + by, { steps: 4 })
-  await expect.poll(() => line.textContent()).toMatch(/%$/)
+  await expect.poll(() => line.textContent(), WAIT).toMatch(/%$/)
 }
 
 /** Lets go of it; returns the price at which it was released. */
@@ -90,7 +93,7 @@ test('a limit is dragged on a phone, reviewed and confirmed: the order then has 
   await picture(app, 'chart-line-review')
   await page.keyboard.press('Escape')
   await review.waitFor({ state: 'detached' })
-  await expect.poll(() => line.textContent()).not.toMatch(/%$/)
+  await expect.poll(() => line.textContent(), WAIT).not.toMatch(/%$/)
   const { list: untouched } = await stage.ask('POST /position/consignList', { id: order.id }, person)
   expect(untouched).toMatchObject([{ price: order.price }])
 
@@ -117,20 +120,20 @@ test('the keys move a line, and an alert that was dragged is saved with its new 
   const listed = page.getByRole('button', { name: words('chart.lines.limit.buy', { quantity: '2', price }) })
   await listed.press('ArrowDown')
   const lower = (Number(price) - 0.01).toFixed(2)
-  await expect.poll(() => handle(app, 'limit').textContent()).toContain(lower)
+  await expect.poll(() => handle(app, 'limit').textContent(), WAIT).toContain(lower)
   await listed.press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByText(words('change.before')).first().waitFor()
   expect(await dialog.textContent()).toContain(lower)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => listed.evaluate(element => element === document.activeElement)).toBe(true)
+  await expect.poll(() => listed.evaluate(element => element === document.activeElement), WAIT).toBe(true)
 
   const dragged = handle(app, 'alert')
   await drag(app, dragged, 10)
   const level = await release(app, dragged)
   const field = dialog.getByLabel(words('alert.level.price'), { exact: true })
-  await expect.poll(() => field.inputValue()).toBe(level)
+  await expect.poll(() => field.inputValue(), WAIT).toBe(level)
   await picture(app, 'chart-line-alert')
   await button('alert.save').click()
   await dialog.waitFor({ state: 'detached' })
@@ -148,7 +151,7 @@ test.each([...looks, ...small, ...dark])('$locale $theme $viewport.width: the li
   const app = await stage.open({ as: person, ...look })
   const { page } = app
   await openChart(app)
-  await expect.poll(() => page.locator('.line-button').count()).toBe(4)
+  await expect.poll(() => page.locator('.line-button').count(), WAIT).toBe(4)
   await page.locator('.chart-box').scrollIntoViewIfNeeded()
   await picture(app, `chart-lines-${look.locale}-${look.theme}`, { fullPage: true })
   await page.evaluate(() => {

@@ -75,7 +75,7 @@ test('a tap draws a horizontal line on the nearest tick, which is listed and kep
   const [{ kind, points }] = stored()
   expect(kind).toBe('horizontal')
   expect(points).toEqual([{ price: expect.stringMatching(/^27\d\.\d[05]$/), time: null }])
-  await expect.poll(() => listed(screen)).toEqual([`Horizontal en ${points[0].price}. Cambiar`])
+  await expect.poll(() => listed(screen)).toEqual([`Horizontal en ${points[0].price}. Cambiar dibujo`])
   await expect.element(screen.getByText('Se guardan solo en este dispositivo.')).toBeVisible()
   // The tool has ended: another tap draws nothing.
   await tap(screen, 0.6, 60)
@@ -140,7 +140,7 @@ test('a drawing of a later version is said and stays as it is, whatever happens 
   const known = { id: 'k', kind: 'horizontal', points: [{ price: '270.50', time: null }] }
   localStorage.setItem(STORED, JSON.stringify({ [apple.key]: [later[0], known, later[1]], 'US.MSFT': [known] }))
   const screen = await openChart()
-  await expect.poll(() => listed(screen)).toEqual(['Horizontal en 270.50. Cambiar'])
+  await expect.poll(() => listed(screen)).toEqual(['Horizontal en 270.50. Cambiar dibujo'])
   await expect.element(screen.getByText(/^Se conservan 2 dibujos de otra versión/)).toBeVisible()
   await screen.getByRole('button', { name: /^Borrar/ }).click()
   await expect.poll(() => stored()).toEqual(later)

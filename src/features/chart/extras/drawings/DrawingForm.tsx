@@ -1,6 +1,6 @@
 // A drawing as figures: the price and the date of each point.
 import type { FormEvent } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../../../domain/brand.ts'
 import { parseScaled, scaledText, stepTick } from '../../../../../domain/price.ts'
@@ -57,6 +57,7 @@ export function DrawingForm(props: DrawingFormProps) {
   }
   return (
     <form className="drawing-form" noValidate onSubmit={submit}>
+      <Title isNew={drawing === null} />
       {drawing === null && (
         <ChoiceField
           label={t('drawings.kind')}
@@ -84,6 +85,18 @@ export function DrawingForm(props: DrawingFormProps) {
         {t('drawings.cancel')}
       </Button>
     </form>
+  )
+}
+
+/** Takes the focus from the button that opened the form. */
+function Title({ isNew }: { readonly isNew: boolean }) {
+  const { t } = useTranslation('chart')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h3 ref={heading} tabIndex={-1} className="drawing-title">
+      {t(isNew ? 'drawings.figures' : 'drawings.edit')}
+    </h3>
   )
 }
 

@@ -75,6 +75,7 @@ function OfInstrument(props: DrawingsProps) {
 
   return (
     <section className="drawings" aria-label={t('drawings.title')}>
+      <h2 className="spoken">{t('drawings.title')}</h2>
       <div className="drawing-step" role="status">
         {isFull && tool !== 'none' && <p className="fills-note">{t('drawings.full', { max: DRAWINGS_MAX })}</p>}
         {tapping !== null && <p className="fills-note">{t(`drawings.tap.${stepOf(tapping, tapped)}`)}</p>}

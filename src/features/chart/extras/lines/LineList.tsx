@@ -38,7 +38,7 @@ export function LineList({ ref, lines, moves, words, onChoose }: LineListProps) 
   }
   return (
     <>
-      <p id={hint} className="fills-note">
+      <p id={hint} className="fills-note line-hint">
         {t('lines.hint')}
       </p>
       <ul ref={ref} className="line-list" aria-label={t('lines.title')}>

@@ -95,6 +95,7 @@ function Lines(props: OwnLinesProps) {
 
   return (
     <div className="chart-lines">
+      {lines.length > 0 && <h2 className="spoken">{t('lines.title')}</h2>}
       {isFailed && (
         <div className="fills-note" role="alert">
           <p>{t('lines.failed')}</p>
