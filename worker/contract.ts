@@ -91,6 +91,8 @@ export type ChartSpec = {
   /** Bars that are joined from those of the server; undefined for the server's own. */
   readonly interval?: JoinedInterval | undefined
   readonly indicators?: readonly IndicatorId[] | undefined
+  /** True for a chart beside another one: its bars have no live trades, which are sent for one instrument at a time. */
+  readonly beside?: true | undefined
 }
 
 export type ViewSpec =

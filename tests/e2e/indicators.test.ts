@@ -118,12 +118,13 @@ test('own fills and open orders are listed when they are switched on, and hidden
   await sheet.getByRole('switch', { name: words('chart.fills.show') }).click()
   await page.keyboard.press('Escape')
   await page.getByText(words('chart.fills.buys_one', { count: 1 })).waitFor()
-  await page.getByText(words('chart.fills.orders_other', { count: 2 })).waitFor()
   const spoken = page.locator('.chart-legends .spoken').getByRole('listitem')
-  expect(await spoken.allTextContents()).toEqual([
-    expect.stringMatching(/^Compra, .*, a [\d.,]+$/),
-    words('chart.fills.order.sell', { quantity: '1', price: low }),
-    words('chart.fills.order.buy', { quantity: '2', price: low }),
+  expect(await spoken.allTextContents()).toEqual([expect.stringMatching(/^Compra, .*, a [\d.,]+$/)])
+  const lines = page.getByRole('list', { name: words('chart.lines.title') }).getByRole('button')
+  await expect.poll(() => lines.count()).toBe(2)
+  expect(await lines.allTextContents()).toEqual([
+    words('chart.lines.trigger.sell', { quantity: '1', price: low }),
+    words('chart.lines.limit.buy', { quantity: '2', price: low }),
   ])
   await picture(app, 'chart-orders')
   await page.evaluate(() => {

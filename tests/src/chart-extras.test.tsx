@@ -5,7 +5,16 @@ import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import type { IndicatorId, LineId } from '../../domain/indicators.ts'
 import { ChartPanel } from '../../src/features/chart/ChartPanel.tsx'
-import { apple, barAt, recordCanvas, sendSnapshot, setChartStage, watchedChart } from './chart-stage.ts'
+import {
+  apple,
+  barAt,
+  noPicker,
+  noReview,
+  recordCanvas,
+  sendSnapshot,
+  setChartStage,
+  watchedChart,
+} from './chart-stage.ts'
 
 const BARS = 78
 const CLOSE = 27_000
@@ -42,6 +51,9 @@ async function openChart() {
       zone="America/New_York"
       average={null}
       isDaily={false}
+      tickSteps={[[0, 1]]}
+      review={noReview}
+      Picker={noPicker}
     />,
   )
   await expect.poll(() => sendSnapshot({ price: CLOSE, previousClose: CLOSE, bars: day, all: true, lines })).toBe(true)
@@ -104,6 +116,9 @@ test('bars of another size than the chosen one are not shown', async () => {
       zone="America/New_York"
       average={null}
       isDaily={false}
+      tickSteps={[[0, 1]]}
+      review={noReview}
+      Picker={noPicker}
     />,
   )
   await expect.poll(() => sendSnapshot({ price: CLOSE, bars: day, all: true })).toBe(true)

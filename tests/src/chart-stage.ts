@@ -5,6 +5,8 @@ import type { Instrument } from '../../domain/instrument.ts'
 import type { Bar } from '../../domain/kline.ts'
 import { marketStateCode } from '../../domain/session.ts'
 import { startEngine } from '../../src/engine/client.ts'
+import type { Picker } from '../../src/features/chart/compared.ts'
+import type { LineReview } from '../../src/features/chart/line-target.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import type { BarColumns, ChartPatch, Snapshot, ViewId, ViewSpec } from '../../worker/contract.ts'
 import { quoteRow } from '../support/quote-row.ts'
@@ -14,6 +16,12 @@ import { setStage } from './ui/stage.ts'
 const FIVE_MINUTES_MS = 300_000
 /** 2026-11-20, a Friday, 9:30 in New York. */
 export const OPEN_AT = Date.UTC(2026, 10, 20, 14, 30)
+
+/** For tests in which nothing is compared. */
+export const noPicker: Picker = () => null
+
+/** For tests in which no line is moved. */
+export const noReview: LineReview = { Review: () => null, preload: async () => {} }
 
 type Command = { readonly id: string; readonly path: readonly string[]; readonly argumentList: { value: unknown }[] }
 
@@ -109,6 +117,20 @@ export function sendSnapshot({ price, previousClose = 27_000, bars = [], all = f
     ...(price !== undefined && { quotes: Float64Array.from(rowOf(price, previousClose)) }),
     ...(bars.length > 0 && { charts: [patch] }),
   })
+  return true
+}
+
+/** Charts that the page watches beside the first one. */
+export const watchedBeside = (): ViewSpec[] =>
+  [...(ScriptedWorker.last?.views.values() ?? [])].filter(spec => spec.kind === 'chart' && spec.beside)
+
+/** Sends the bars of another instrument, to the view that the page has for it. Returns false if it has none. */
+export function sendBeside(key: Instrument['key'], bars: readonly Bar[]): boolean {
+  const worker = ScriptedWorker.last
+  const watched = [...(worker?.views ?? [])].find(([, spec]) => spec.kind === 'chart' && spec.key === key)
+  if (!worker || !watched) return false
+  const patch: ChartPatch = { view: watched[0], key, period: '1D', state: 'ready', all: true, bars: columnsOf(bars) }
+  worker.send({ number: ++sent, at: 0, instruments: [], charts: [patch] })
   return true
 }
 

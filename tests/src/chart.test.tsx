@@ -9,7 +9,7 @@ import { must } from '../../domain/assert.ts'
 import { ChartPanel } from '../../src/features/chart/ChartPanel.tsx'
 import { QuoteHead } from '../../src/features/quote/QuoteHead.tsx'
 import { connection } from '../../src/state/connection.ts'
-import { apple, barAt, recordCanvas, sendSnapshot, setChartStage } from './chart-stage.ts'
+import { apple, barAt, noPicker, noReview, recordCanvas, sendSnapshot, setChartStage } from './chart-stage.ts'
 import { listed } from './market-stage.ts'
 
 const BARS = 78
@@ -46,6 +46,9 @@ async function openChart() {
         zone={ZONE}
         average={null}
         isDaily={false}
+        tickSteps={[[0, 1]]}
+        review={noReview}
+        Picker={noPicker}
       />
       <div style={{ blockSize: 900 }} />
     </main>,
@@ -69,6 +72,9 @@ const openDaily = () =>
       zone={ZONE}
       average={null}
       isDaily
+      tickSteps={[[0, 1]]}
+      review={noReview}
+      Picker={noPicker}
     />,
   )
 

@@ -21,22 +21,24 @@ type AlertFormProps = {
   readonly instrumentKey: InstrumentKey
   /** The alert that is changed; null for a new one. */
   readonly alert: Alert | null
+  /** A level that was chosen elsewhere; by default that of the alert. */
+  readonly level?: string | undefined
   readonly onDone: () => void
 }
 
-export function AlertForm({ instrumentKey, alert, onDone }: AlertFormProps) {
+export function AlertForm({ instrumentKey, alert, level, onDone }: AlertFormProps) {
   const { t } = useTranslation('alert')
   const { data, failure, reload } = useCall('POST /alerts/terms', { key: instrumentKey })
   if (!data) return failure ? <Failed note={wordsOf(failure)} onRetry={reload} /> : <SkeletonRows count={5} />
   if (data.kinds.length === 0) return <Empty title={t('none')} note={t('noneNote')} />
-  return <Form instrumentKey={instrumentKey} alert={alert} facts={data} onDone={onDone} />
+  return <Form instrumentKey={instrumentKey} alert={alert} level={level} facts={data} onDone={onDone} />
 }
 
 type FormProps = AlertFormProps & { readonly facts: Facts }
 
-function Form({ instrumentKey, alert, facts, onDone }: FormProps) {
+function Form({ instrumentKey, alert, level, facts, onDone }: FormProps) {
   const { t } = useTranslation('alert')
-  const [draft, setDraft] = useState(() => draftOf(alert, facts))
+  const [draft, setDraft] = useState(() => Object.assign(draftOf(alert, facts), level !== undefined && { level }))
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)

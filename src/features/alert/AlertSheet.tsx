@@ -18,6 +18,8 @@ import './alert.css'
 
 type AlertSheetProps = {
   readonly instrumentKey: InstrumentKey | null
+  /** An alert whose form is shown at once, with a level that was chosen elsewhere; the sheet closes after it. */
+  readonly edited?: { readonly alert: Alert; readonly level: string | undefined } | undefined
   readonly open: boolean
   readonly onClose: () => void
 }
@@ -26,9 +28,9 @@ type AlertSheetProps = {
 type View = { readonly form: false } | { readonly form: true; readonly alert: Alert | null }
 const LIST: View = { form: false }
 
-export function AlertSheet({ instrumentKey, open, onClose }: AlertSheetProps) {
+export function AlertSheet({ instrumentKey, edited, open, onClose }: AlertSheetProps) {
   const { t } = useTranslation('alert')
-  const [view, show] = useState<View>(LIST)
+  const [view, show] = useState<View>(edited ? { form: true, alert: edited.alert } : LIST)
   const body = useRef<HTMLDivElement>(null)
   // The button that changed the view is gone, and would take the focus with it.
   const setView = (next: View): void => {
@@ -36,7 +38,7 @@ export function AlertSheet({ instrumentKey, open, onClose }: AlertSheetProps) {
     body.current?.focus()
   }
   const close = (): void => {
-    setView(LIST)
+    if (!edited) setView(LIST)
     onClose()
   }
   const key = view.form ? ((view.alert?.key as InstrumentKey | undefined) ?? instrumentKey) : null
@@ -56,7 +58,12 @@ export function AlertSheet({ instrumentKey, open, onClose }: AlertSheetProps) {
     >
       <div ref={body} tabIndex={-1} className="alert-view">
         {view.form && key !== null ? (
-          <AlertForm instrumentKey={key} alert={view.alert} onDone={() => setView(LIST)} />
+          <AlertForm
+            instrumentKey={key}
+            alert={view.alert}
+            level={edited?.level}
+            onDone={edited ? onClose : () => setView(LIST)}
+          />
         ) : (
           <Alerts instrumentKey={instrumentKey} onEdit={alert => setView({ form: true, alert })} />
         )}

@@ -16,7 +16,7 @@ import { quoteLeaf } from '../../state/market.ts'
 import type { ChartScale } from './chart-extras.ts'
 import type { ChartStore } from './chart-store.ts'
 import { onLookChange, readLook } from './colours.ts'
-import type { OwnTrades } from './extras/own-trades.ts'
+import type { OwnFill } from './extras/own-trades.ts'
 import type { Reach } from './plot.ts'
 import { Plot } from './plot.ts'
 import type { PlotKind } from './price-series.ts'
@@ -42,21 +42,29 @@ export type CanvasProps = {
   readonly label: string
   readonly chosen: readonly Indicator[]
   readonly scale: ChartScale
-  readonly trades: OwnTrades
+  /** True while other instruments are compared: the axis is in per cent from the first visible bar. */
+  readonly isCompared: boolean
+  readonly fills: readonly OwnFill[]
+  /** Called with the plot once it is drawn, and with null when it is gone. */
+  readonly onPlot: (plot: Plot | null) => void
   readonly onPoint: (bar: Bar | null) => void
   readonly onReach: (reach: Reach) => void
 }
 
 export function Canvas(props: CanvasProps) {
   const { store, instrumentKey, period, kind, decimals, zone, label } = props
-  const { average, averageTitle, previousCloseTitle, chosen, scale, trades } = props
+  const { average, averageTitle, previousCloseTitle, chosen, scale, isCompared, fills } = props
   const { locale } = useFormat()
   const formatFor = useFormatFor()
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
-  const [shown, show] = useState<Plot | null>(null)
+  const [shown, setShown] = useState<Plot | null>(null)
   const point = useEffectEvent(props.onPoint)
   const reach = useEffectEvent(props.onReach)
+  const show = useEffectEvent((next: Plot | null) => {
+    setShown(next)
+    props.onPlot(next)
+  })
 
   const drawAverage = useCallback(() => {
     plot.current?.setLine('average', average === null ? null : { price: average, title: averageTitle })
@@ -100,6 +108,7 @@ export function Canvas(props: CanvasProps) {
       stopBars()
       plot.current = null
       drawn.remove()
+      show(null)
     }
   }, [store, instrumentKey, period, kind, decimals, zone, locale, formatFor])
 
@@ -111,7 +120,7 @@ export function Canvas(props: CanvasProps) {
   }, [instrumentKey, drawQuote])
   useImperativeHandle(props.handle, () => ({ steer: move => steer(plot.current, move) }), [])
 
-  const hasOverlays = chosen.length > 0 || scale !== 'normal' || trades.fills.length + trades.orders.length > 0
+  const hasOverlays = chosen.length > 0 || scale !== 'normal' || isCompared || fills.length > 0
   return (
     <>
       <div ref={host} className="chart-canvas" role="img" aria-label={label} />
@@ -125,7 +134,8 @@ export function Canvas(props: CanvasProps) {
             decimals={decimals}
             chosen={chosen}
             scale={scale}
-            trades={trades}
+            isCompared={isCompared}
+            fills={fills}
           />
         </Suspense>
       )}

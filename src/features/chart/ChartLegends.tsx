@@ -8,7 +8,7 @@ import type { Bar } from '../../../domain/kline.ts'
 import { BarLegend } from './BarLegend.tsx'
 import type { BarText } from './bar-text.ts'
 import type { ChartStore } from './chart-store.ts'
-import type { OwnTrades as Trades } from './extras/own-trades.ts'
+import type { OwnFill } from './extras/own-trades.ts'
 
 const IndicatorLegend = lazy(async () => ({ default: (await import('./extras/IndicatorLegend.tsx')).IndicatorLegend }))
 const OwnTrades = lazy(async () => ({ default: (await import('./extras/OwnTrades.tsx')).OwnTrades }))
@@ -23,7 +23,7 @@ type ChartLegendsProps = {
   readonly chosen: readonly Indicator[]
   readonly showsFills: boolean
   readonly hidden: boolean
-  readonly onTrades: (trades: Trades) => void
+  readonly onTrades: (fills: readonly OwnFill[]) => void
 }
 
 export function ChartLegends(props: ChartLegendsProps) {

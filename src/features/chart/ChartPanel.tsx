@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { indicatorsOf } from '../../../domain/indicators.ts'
+import type { TickStep } from '../../../domain/instrument.ts'
 import type { Bar } from '../../../domain/kline.ts'
+import { barSizes } from '../../../domain/kline.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { settings } from '../../state/settings.ts'
@@ -17,20 +19,22 @@ import { barText } from './bar-text.ts'
 import type { CanvasHandle } from './Canvas.tsx'
 import { ChartLegends } from './ChartLegends.tsx'
 import { ChartMore } from './ChartMore.tsx'
+import { ChartParts } from './ChartParts.tsx'
 import { ChartTools } from './ChartTools.tsx'
 import { periodsOf, useChartChoice } from './chart-choice.ts'
 import { joinedInterval, useChartExtras } from './chart-extras.ts'
-import type { OwnTrades } from './extras/own-trades.ts'
+import type { Compared, Picker } from './compared.ts'
+import type { DrawingTool } from './drawing-tools.ts'
+import type { OwnFill } from './extras/own-trades.ts'
 import { FullScreenHead } from './FullScreenHead.tsx'
 import { useFullScreen } from './full-screen.ts'
+import type { LineReview } from './line-target.ts'
 import { PeriodChange } from './PeriodChange.tsx'
-import type { Reach } from './plot.ts'
+import type { Plot, Reach } from './plot.ts'
 import { useChart } from './use-chart.ts'
 import './chart.css'
 
 const Canvas = lazy(async () => ({ default: (await import('./Canvas.tsx')).Canvas }))
-
-const NO_TRADES: OwnTrades = { fills: [], orders: [] }
 
 type ChartPanelProps = {
   instrumentKey: InstrumentKey
@@ -42,10 +46,15 @@ type ChartPanelProps = {
   average: number | null
   /** True for an instrument with bars of days only. */
   isDaily: boolean
+  tickSteps: readonly TickStep[]
+  /** The review of an order or an alert whose line was moved. */
+  review: LineReview
+  /** Finds an instrument to compare. */
+  Picker: Picker
 }
 
 export function ChartPanel(props: ChartPanelProps) {
-  const { instrumentKey, name, decimals, quantityDecimals, zone, average, isDaily } = props
+  const { instrumentKey, name, decimals, quantityDecimals, zone, average, isDaily, tickSteps, review, Picker } = props
   const { t } = useTranslation('quote')
   const format = useInstrumentFormat(instrumentKey)
   const now = useServerMinute()
@@ -55,7 +64,12 @@ export function ChartPanel(props: ChartPanelProps) {
   const { store, last, state } = useChart({ key: instrumentKey, period, interval }, extras.indicators)
   const { hideBalances } = useSnapshot(settings)
   const chosen = indicatorsOf(extras.indicators)
-  const [trades, setTrades] = useState(NO_TRADES)
+  const [fills, setFills] = useState<readonly OwnFill[]>([])
+  const [others, setOthers] = useState<readonly Compared[]>([])
+  // The page may show another instrument by now.
+  const compared = others.filter(({ key }) => key !== instrumentKey)
+  const [tool, setTool] = useState<DrawingTool | null>(null)
+  const [plot, setPlot] = useState<Plot | null>(null)
   const [point, setPoint] = useState<Bar | null>(null)
   const [reach, setReach] = useState<Reach | null>(null)
   const [isTable, setTable] = useState(false)
@@ -80,7 +94,7 @@ export function ChartPanel(props: ChartPanelProps) {
         bar={point ?? last}
         showsFills={extras.showsFills}
         hidden={hideBalances}
-        onTrades={setTrades}
+        onTrades={setFills}
       />
       <div ref={box} className="chart-box" data-panes={chosen.filter(({ place }) => place === 'pane').length}>
         <Suspense fallback={null}>
@@ -98,7 +112,9 @@ export function ChartPanel(props: ChartPanelProps) {
             label={summary}
             chosen={chosen}
             scale={extras.scale}
-            trades={trades}
+            isCompared={compared.length > 0}
+            fills={fills}
+            onPlot={setPlot}
             onPoint={setPoint}
             onReach={setReach}
           />
@@ -106,6 +122,25 @@ export function ChartPanel(props: ChartPanelProps) {
         {!last && <ChartState state={state} />}
         {isTable && <BarTable {...shared} />}
       </div>
+      <ChartParts
+        name={name}
+        charted={{ key: instrumentKey, period, interval }}
+        instrumentKey={instrumentKey}
+        decimals={decimals}
+        zone={zone}
+        isDaily={barSizes[period] === 'day'}
+        tickSteps={tickSteps}
+        plot={plot}
+        store={store}
+        compared={compared}
+        onRemove={removed => setOthers(compared.filter(each => each !== removed))}
+        showsLines={extras.showsFills}
+        hidden={hideBalances}
+        review={review}
+        onReview={() => isFull && toggle()}
+        tool={tool}
+        onTool={setTool}
+      />
       <p className="spoken" role="status">
         {isTable && t('chart.tableShown', { bars: Math.min(TABLE_ROWS, store.bars.length) })}
       </p>
@@ -118,7 +153,14 @@ export function ChartPanel(props: ChartPanelProps) {
             decimals={decimals}
           />
           {!isFull && (
-            <ChartMore instrumentKey={instrumentKey} period={period} extras={extras} onChange={changeExtras} />
+            <ChartMore
+              instrumentKey={instrumentKey}
+              period={period}
+              extras={extras}
+              onChange={changeExtras}
+              compare={{ compared, Picker, onChange: setOthers }}
+              onTool={setTool}
+            />
           )}
         </div>
         <Segmented

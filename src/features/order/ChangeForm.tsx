@@ -1,8 +1,8 @@
 // The form that changes price, quantity and trigger of a resting order, from entry to outcome. It changes the order that it
 // showed: an order that moved meanwhile is shown again, and nothing is sent until then.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { DecimalText, InstrumentKey } from '../../../domain/brand.ts'
 import { isChangeable, waitsFor } from '../../../domain/order-change.ts'
 import { tickAt } from '../../../domain/price.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
@@ -31,7 +31,19 @@ import { useContractFacts, useShareFacts } from './change-facts.ts'
 import { termsText } from './change-terms.ts'
 import './change.css'
 
-type ChangeFormProps = { readonly order: Order; readonly onClose: () => void }
+/** A price that was chosen elsewhere: the review opens with it at once, and without a confirmation the form closes. */
+export type Proposed = {
+  /** The order as the customer saw it then. */
+  readonly seen: Order
+  readonly part: 'price' | 'trigger'
+  readonly price: DecimalText
+}
+
+type ChangeFormProps = {
+  readonly order: Order
+  readonly proposed?: Proposed | undefined
+  readonly onClose: () => void
+}
 
 export function ChangeForm(props: ChangeFormProps) {
   return props.order.leverage === null ? <ShareChange {...props} /> : <ContractChange {...props} />
@@ -42,18 +54,20 @@ const ContractChange = (props: ChangeFormProps) => <Change {...props} lookup={us
 
 type ChangeProps = ChangeFormProps & { readonly lookup: ReturnType<typeof useShareFacts> }
 
-function Change({ order, onClose, lookup: { facts, failure, reload } }: ChangeProps) {
-  if (facts) return <Form order={order} facts={facts} onClose={onClose} />
+function Change({ order, proposed, onClose, lookup: { facts, failure, reload } }: ChangeProps) {
+  if (facts) return <Form order={order} proposed={proposed} facts={facts} onClose={onClose} />
   return failure ? <Failed note={wordsOf(failure)} onRetry={reload} /> : <SkeletonRows count={2} />
 }
 
 type FormProps = ChangeFormProps & { readonly facts: ChangeFacts }
 
-function Form({ order, facts, onClose }: FormProps) {
+function Form({ order, proposed, facts, onClose }: FormProps) {
   const { t } = useTranslation('change')
   // The order that the customer sees and changes; the sent request is refused if it is another one by then.
-  const [seen, setSeen] = useState(order)
-  const [draft, setDraft] = useState(draftOf(order))
+  const [seen, setSeen] = useState(proposed?.seen ?? order)
+  const [draft, setDraft] = useState(firstDraft(order, proposed))
+  // True until the customer enters anything in the form itself.
+  const [isDirect, setDirect] = useState(proposed !== undefined)
   const [isMoved, setMoved] = useState(false)
   const { sending, send, reset } = useOnce('POST /orders/change')
   const review = useReview({ sending, reset }, () => void readAgain())
@@ -63,11 +77,23 @@ function Form({ order, facts, onClose }: FormProps) {
     setSeen(now)
     setMoved(true)
   }
+  const errors = errorsOf(seen, draft, facts)
+  const hasErrors = Boolean(errors.price || errors.quantity || errors.trigger || errors.until)
+  const isRight = !hasErrors && isSameOrder(order, seen)
+  const propose = useEffectEvent(() => isDirect && review.submit(isRight))
+  useEffect(() => void propose(), [])
   if (sending?.phase === 'done') return <ChangeDone order={sending.answer} onClose={onClose} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={orderHref(order)} />
   if (!isChangeable(order)) return <Ended onClose={onClose} />
-  const errors = errorsOf(seen, draft, facts)
   const { filled } = seen
+  const enter = (next: Draft): void => {
+    setDirect(false)
+    setDraft(next)
+  }
+  const leave = (): void => {
+    review.close()
+    if (isDirect && sending?.phase !== 'refused') onClose()
+  }
   const sendDraft = async (): Promise<void> => {
     const final = await send({
       orderId: seen.id,
@@ -81,7 +107,7 @@ function Form({ order, facts, onClose }: FormProps) {
     <ReviewForm
       className="order-change"
       review={review}
-      isRight={!errors.price && !errors.quantity && !errors.trigger && !errors.until && isSameOrder(order, seen)}
+      isRight={isRight}
       label={t('review')}
       after={
         <>
@@ -95,17 +121,22 @@ function Form({ order, facts, onClose }: FormProps) {
             open={review.isOpen}
             sending={sending}
             onSend={() => void sendDraft()}
-            onClose={review.close}
+            onClose={leave}
           />
         </>
       }
     >
       <Title />
       <Moved order={order} seen={seen} isMoved={isMoved} onTake={() => setSeen(order)} />
-      <Fields seen={seen} facts={facts} draft={draft} errors={review.isChecked ? errors : null} onChange={setDraft} />
+      <Fields seen={seen} facts={facts} draft={draft} errors={review.isChecked ? errors : null} onChange={enter} />
       {isFar(draft, facts) && !errors.price && <Banner kind="warning">{t('far')}</Banner>}
     </ReviewForm>
   )
+}
+
+function firstDraft(order: Order, proposed: Proposed | undefined): Draft {
+  if (!proposed) return draftOf(order)
+  return Object.assign(draftOf(proposed.seen), { [proposed.part]: proposed.price })
 }
 
 const validityOf = ({ validity, until }: Draft) => {

@@ -48,6 +48,14 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 /** Few instruments have a margined position: its code and its words are loaded with the first. */
 const OwnMargin = lazy(async () => ({ default: (await import('../../features/quote/OwnMargin.tsx')).OwnMargin }))
 
+const loadReview = () => import('./LineReview.tsx')
+const lineReview = {
+  Review: lazy(async () => ({ default: (await loadReview()).LineReview })),
+  preload: async () => (await loadReview()).preload(),
+}
+
+const ComparePicker = lazy(async () => ({ default: (await import('./ComparePicker.tsx')).ComparePicker }))
+
 const RecentTrades = lazy(async () => ({
   default: (await import('../../features/quote/RecentTrades.tsx')).RecentTrades,
 }))
@@ -173,6 +181,9 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         zone={detail.zone}
         average={average}
         isDaily={detail.feed.origin === 'reference'}
+        tickSteps={detail.tickSteps}
+        review={lineReview}
+        Picker={ComparePicker}
       />
       {isStockBoard(boardOf(instrumentKey)) && <AuctionNote instrumentKey={instrumentKey} />}
       {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}

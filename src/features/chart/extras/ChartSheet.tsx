@@ -14,6 +14,10 @@ import { Segmented } from '../../../ui/Segmented.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import type { ChartExtras } from '../chart-extras.ts'
 import { chartScales, intervalOf } from '../chart-extras.ts'
+import type { DrawingTool } from '../drawing-tools.ts'
+import type { CompareChoice } from './compare/CompareSection.tsx'
+import { CompareSection } from './compare/CompareSection.tsx'
+import { DrawSection } from './drawings/DrawSection.tsx'
 import './chart-sheet.css'
 
 export type ChartSheetProps = {
@@ -23,6 +27,8 @@ export type ChartSheetProps = {
   readonly period: ChartPeriod
   readonly extras: ChartExtras
   readonly onChange: (change: Partial<ChartExtras>) => void
+  readonly compare: CompareChoice
+  readonly onTool: (tool: DrawingTool) => void
 }
 
 type Group = { readonly kind: IndicatorKind; readonly choices: readonly Indicator[] }
@@ -35,7 +41,16 @@ const groupsOf = (place: Indicator['place']): Group[] => {
   }))
 }
 
-export function ChartSheet({ open, onClose, instrumentKey, period, extras, onChange }: ChartSheetProps) {
+export function ChartSheet({
+  open,
+  onClose,
+  instrumentKey,
+  period,
+  extras,
+  onChange,
+  compare,
+  onTool,
+}: ChartSheetProps) {
   const { t } = useTranslation('chart')
   const intervals = intervalsOf[period]
   const chosen = indicatorsOf(extras.indicators)
@@ -72,6 +87,13 @@ export function ChartSheet({ open, onClose, instrumentKey, period, extras, onCha
           choices={chartScales.map(each => ({ value: each, label: t(`scale.${each}`) }))}
           value={extras.scale}
           onChange={scale => onChange({ scale })}
+        />
+        <CompareSection {...compare} instrumentKey={instrumentKey} />
+        <DrawSection
+          onTool={tool => {
+            onClose()
+            onTool(tool)
+          }}
         />
         <Switch
           label={t('fills.show')}

@@ -1,17 +1,16 @@
-// A line about the user's own trades in the chart's period, which are marked on the canvas, as are the open orders. The list
-// is spoken: marks on a canvas cannot be read.
+// A line about the user's own trades in the chart's period, which are marked on the canvas. The list is spoken: marks
+// on a canvas cannot be read.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../../domain/brand.ts'
 import { onAccount, onReload } from '../../../data/events.ts'
 import { CallFailure } from '../../../data/failure.ts'
-import { useFormat } from '../../../i18n/format.ts'
 import { session } from '../../../state/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { BarText } from '../bar-text.ts'
 import type { ChartStore } from '../chart-store.ts'
-import type { LoadedTrades, OwnFill, OwnTrades as Trades } from './own-trades.ts'
+import type { LoadedTrades, OwnFill } from './own-trades.ts'
 import { barOf, loadOwnTrades } from './own-trades.ts'
 import './indicator-legend.css'
 
@@ -23,7 +22,7 @@ type OwnTradesProps = {
   /** True while balances are hidden: own trades are hidden with them. */
   readonly hidden: boolean
   /** Called with what is to be marked. */
-  readonly onTrades: (trades: Trades) => void
+  readonly onTrades: (fills: readonly OwnFill[]) => void
 }
 
 type Outcome = LoadedTrades | 'loading' | 'failed'
@@ -39,7 +38,6 @@ export function OwnTrades(props: OwnTradesProps) {
 
 function TradesNote({ instrumentKey, decimals, store, text, onTrades }: OwnTradesProps) {
   const { t } = useTranslation('chart')
-  const format = useFormat()
   const { outcome, again } = useOwnTrades(instrumentKey, decimals, onTrades)
   if (outcome === 'loading') return <p className="fills-note">{t('fills.loading')}</p>
   if (outcome === 'failed')
@@ -58,22 +56,18 @@ function TradesNote({ instrumentKey, decimals, store, text, onTrades }: OwnTrade
     <>
       <p className="fills-note">
         {shown.length === 0 ? t('fills.none') : counts}
-        {outcome.orders.length > 0 && ` · ${t('fills.orders', { count: outcome.orders.length })}`}
         {outcome.isCut && ` ${t('fills.cut')}`}
       </p>
       <ul className="spoken">
         {shown.map(({ id, side, at, price }) => (
           <li key={id}>{t(`fills.${side}`, { time: text.time(at), price: text.price(price) })}</li>
         ))}
-        {outcome.orders.map(({ id, side, price, left }) => (
-          <li key={id}>{t(`fills.order.${side}`, { quantity: format.quantity(left), price: text.price(price) })}</li>
-        ))}
       </ul>
     </>
   )
 }
 
-const NOTHING: Trades = { fills: [], orders: [] }
+const NOTHING: readonly OwnFill[] = []
 
 /** Loads the trades, and loads them again when an order has changed. */
 function useOwnTrades(key: InstrumentKey, decimals: number, onTrades: OwnTradesProps['onTrades']) {
@@ -88,7 +82,7 @@ function useOwnTrades(key: InstrumentKey, decimals: number, onTrades: OwnTradesP
       void loadOwnTrades(key, decimals, left.signal).then(
         loaded => {
           setOutcome(loaded)
-          mark(loaded)
+          mark(loaded.fills)
         },
         (thrown: unknown) => {
           if (!(thrown instanceof CallFailure)) throw thrown

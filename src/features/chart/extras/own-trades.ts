@@ -1,10 +1,8 @@
-// The user's own trades of an instrument: the fills of the newest orders, and the prices for which open orders wait.
+// The user's own trades of an instrument: the fills of the newest orders.
 import type { InstrumentKey } from '../../../../domain/brand.ts'
 import type { Bar } from '../../../../domain/kline.ts'
 import { PAGE_SIZE_MAX } from '../../../../domain/limits.ts'
-import { Decimal } from '../../../../domain/money.ts'
-import { directions, isFinal } from '../../../../domain/order.ts'
-import { waitsFor } from '../../../../domain/order-change.ts'
+import { directions } from '../../../../domain/order.ts'
 import { parseScaled } from '../../../../domain/price.ts'
 import type { Order } from '../../../../domain/wire/calls/trading.ts'
 import { call } from '../../../data/call.ts'
@@ -15,16 +13,6 @@ export type OwnFill = {
   /** Scaled by the instrument's price decimals. */
   readonly price: number
   readonly at: number
-}
-
-/** A price at which an open order waits: its limit, or the price of its trigger. */
-export type OwnOrder = {
-  readonly id: string
-  readonly side: 'buy' | 'sell'
-  /** Scaled by the instrument's price decimals. */
-  readonly price: number
-  /** Quantity that is not filled yet, decimal text. */
-  readonly left: string
 }
 
 /** Orders whose fills are loaded: each is a request of its own. */
@@ -42,30 +30,8 @@ async function fillsOf({ id, direction }: Order, decimals: number, signal: Abort
 
 const sideOf = (direction: Order['direction']): OwnFill['side'] => (direction === directions.buy ? 'buy' : 'sell')
 
-function linesOf(order: Order, decimals: number): OwnOrder[] {
-  const { id, direction, state, quantity, filled } = order
-  if (isFinal(state)) return []
-  const left = new Decimal(quantity).minus(filled).toFixed()
-  return waitingPrices(order).flatMap(text => {
-    const price = parseScaled(text ?? '', decimals)
-    return price === null ? [] : [{ id, side: sideOf(direction), price, left }]
-  })
-}
-
-/** The price of a trailing stop moves with each trade, so it is not drawn. A stop beside a limit is drawn with it. */
-function waitingPrices(order: Order): readonly (string | null)[] {
-  const trigger = waitsFor(order)
-  if (!trigger) return [order.price]
-  if (trigger.kind === 'trailing') return []
-  return trigger.kind === 'oco' ? [order.price, trigger.price] : [trigger.price]
-}
-
-export type OwnTrades = {
+export type LoadedTrades = {
   readonly fills: readonly OwnFill[]
-  readonly orders: readonly OwnOrder[]
-}
-
-export type LoadedTrades = OwnTrades & {
   /** True if older orders were left out. */
   readonly isCut: boolean
 }
@@ -75,8 +41,7 @@ export async function loadOwnTrades(key: InstrumentKey, decimals: number, signal
   const { list, total } = await call('POST /position/consignList', { key, pageSize: PAGE_SIZE_MAX }, options)
   const filled = list.filter(order => Number(order.filled) > 0)
   const loaded = await Promise.all(filled.slice(0, ORDERS_MAX).map(order => fillsOf(order, decimals, signal)))
-  const orders = list.flatMap(order => linesOf(order, decimals))
-  return { fills: loaded.flat(), orders, isCut: filled.length > ORDERS_MAX || total > list.length }
+  return { fills: loaded.flat(), isCut: filled.length > ORDERS_MAX || total > list.length }
 }
 
 /** The bar in which a fill happened; undefined if it is older than the chart. */

@@ -1,0 +1,172 @@
+// Lines that a user draws on a chart, in a real Chromium: entered by taps on the ticks or as figures, kept on the device,
+// and never lost to a version that cannot read them.
+import type {} from '@vitest/browser-playwright'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { cdp, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { must } from '../../domain/assert.ts'
+import { ChartPanel } from '../../src/features/chart/ChartPanel.tsx'
+import { timeOfText, timeText } from '../../src/features/chart/extras/drawings/time-text.ts'
+import { startHistory } from '../../src/router/history.ts'
+import { apple, barAt, noPicker, noReview, OPEN_AT, recordCanvas, sendSnapshot, setChartStage } from './chart-stage.ts'
+
+const CLOSE = 27_000
+const BARS = 40
+const STORED = 'pulso:chart-drawings'
+const ZONE = 'America/New_York'
+const day = Array.from({ length: BARS }, (_, row) => barAt(row, CLOSE + row * 5))
+
+beforeAll(async () => {
+  startHistory(() => {})
+  await setChartStage()
+})
+beforeEach(() => {
+  for (const name of ['pulso:chart', 'pulso:chart-extras', STORED]) localStorage.removeItem(name)
+})
+
+const stored = () => JSON.parse(localStorage.getItem(STORED) ?? '{}')[apple.key]
+
+async function openChart() {
+  const screen = await render(
+    <ChartPanel
+      instrumentKey={apple.key}
+      name={apple.name}
+      decimals={2}
+      quantityDecimals={0}
+      zone={ZONE}
+      average={null}
+      isDaily={false}
+      tickSteps={[[0, 5]]}
+      review={noReview}
+      Picker={noPicker}
+    />,
+  )
+  await expect.poll(() => sendSnapshot({ price: CLOSE, previousClose: CLOSE, bars: day, all: true })).toBe(true)
+  await expect.poll(() => screen.container.querySelector('.chart-canvas canvas')).not.toBeNull()
+  return screen
+}
+type Screen = Awaited<ReturnType<typeof openChart>>
+
+async function choose(screen: Screen, tool: string) {
+  await screen.getByRole('button', { name: 'Indicadores' }).click()
+  await screen.getByRole('button', { name: tool, exact: true }).click()
+  await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull()
+}
+
+/** Clicks the chart at a share of its width and a distance from its top. */
+async function tap({ container }: Screen, share: number, down: number) {
+  const box = must(container.querySelector('.chart-box'), 'a chart').getBoundingClientRect()
+  const outer = must(window.frameElement, 'the frame of the test').getBoundingClientRect()
+  const scale = outer.width / window.innerWidth
+  const [x, y] = [outer.left + (box.left + box.width * share) * scale, outer.top + (box.top + down) * scale]
+  for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'] as const)
+    await cdp().send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+}
+
+const listed = ({ container }: Screen) =>
+  [...container.querySelectorAll('.drawing-list li > button:first-child')].map(({ textContent }) => textContent)
+
+test('a tap draws a horizontal line on the nearest tick, which is listed and kept on the device', async () => {
+  const screen = await openChart()
+  await choose(screen, 'Horizontal')
+  await expect.element(screen.getByText('Toca la gráfica en el precio de la línea.')).toBeVisible()
+  await tap(screen, 0.4, 90)
+  await expect.poll(() => stored()).toHaveLength(1)
+  const [{ kind, points }] = stored()
+  expect(kind).toBe('horizontal')
+  expect(points).toEqual([{ price: expect.stringMatching(/^27\d\.\d[05]$/), time: null }])
+  await expect.poll(() => listed(screen)).toEqual([`Horizontal en ${points[0].price}. Cambiar dibujo`])
+  await expect.element(screen.getByText('Se guardan solo en este dispositivo.')).toBeVisible()
+  // The tool has ended: another tap draws nothing.
+  await tap(screen, 0.6, 60)
+  await expect.poll(() => listed(screen)).toHaveLength(1)
+  await screen.unmount()
+  const again = await openChart()
+  await expect.poll(() => listed(again)).toHaveLength(1)
+})
+
+test('two taps measure the change of the price and the bars between, which is written on the chart', async () => {
+  const screen = await openChart()
+  await choose(screen, 'Medir')
+  await tap(screen, 0.2, 120)
+  await expect.element(screen.getByText('Toca la gráfica en el segundo punto.')).toBeVisible()
+  expect(stored()).toBeUndefined()
+  const canvas = recordCanvas()
+  await tap(screen, 0.6, 60)
+  await expect.poll(() => stored()).toHaveLength(1)
+  const [from, to] = stored()[0].points
+  const bars = (to.time - from.time) / 300_000
+  expect(bars).toBeGreaterThan(5)
+  const change = (Number(to.price) - Number(from.price)).toFixed(2)
+  const text = `+${change} (+${((Number(change) / Number(from.price)) * 100).toFixed(2)}\u00a0%) · ${bars} velas`
+  await expect.poll(() => canvas.texts.map(each => each.text)).toContain(text)
+  canvas.stop()
+  expect(listed(screen)[0]).toContain(text)
+})
+
+test('a drawing is entered as figures, changed and deleted; what is missing is said', async () => {
+  const screen = await openChart()
+  await choose(screen, 'Con cifras')
+  await screen.getByRole('radio', { name: 'Tendencia' }).click()
+  await screen.getByRole('button', { name: 'Dibujar' }).click()
+  await expect.element(screen.getByText('Elige una fecha.').first()).toBeVisible()
+  const prices = screen.container.querySelectorAll<HTMLInputElement>('input[name$="price"]')
+  const times = screen.container.querySelectorAll<HTMLInputElement>('input[name$="time"]')
+  for (const [nth, price] of ['270.10', '271.20'].entries()) await userEvent.fill(must(prices[nth], 'a price'), price)
+  for (const [nth, time] of ['2026-11-20T09:40', '2026-11-20T11:00'].entries())
+    await userEvent.fill(must(times[nth], 'a time'), time)
+  await screen.getByRole('button', { name: 'Dibujar' }).click()
+  await expect
+    .poll(() => stored()?.[0]?.points)
+    .toEqual([
+      { price: '270.10', time: OPEN_AT + 10 * 60_000 },
+      { price: '271.20', time: OPEN_AT + 90 * 60_000 },
+    ])
+  must(screen.container.querySelector<HTMLElement>('.drawing-list button'), 'the drawing').click()
+  const second = () => screen.container.querySelectorAll<HTMLInputElement>('input[name$="price"]')[1]
+  await expect.poll(() => second()?.value).toBe('271.20')
+  await userEvent.fill(must(second(), 'a price'), '272')
+  await screen.getByRole('button', { name: 'Guardar' }).click()
+  await expect.poll(() => stored()[0].points[1].price).toBe('272.00')
+  await screen.getByRole('button', { name: /^Borrar/ }).click()
+  await expect.poll(() => stored()).toBeUndefined()
+})
+
+test('a drawing of a later version is said and stays as it is, whatever happens to the others', async () => {
+  const later = [
+    { id: 'f', kind: 'fibonacci', points: [{ price: '270.00', time: OPEN_AT }] },
+    { id: 'h', kind: 'horizontal', points: [{ price: '270.00', time: null }], colour: 'red' },
+  ]
+  const known = { id: 'k', kind: 'horizontal', points: [{ price: '270.50', time: null }] }
+  localStorage.setItem(STORED, JSON.stringify({ [apple.key]: [later[0], known, later[1]], 'US.MSFT': [known] }))
+  const screen = await openChart()
+  await expect.poll(() => listed(screen)).toEqual(['Horizontal en 270.50. Cambiar dibujo'])
+  await expect.element(screen.getByText(/^Se conservan 2 dibujos de otra versión/)).toBeVisible()
+  await screen.getByRole('button', { name: /^Borrar/ }).click()
+  await expect.poll(() => stored()).toEqual(later)
+  expect(JSON.parse(localStorage.getItem(STORED) ?? '{}')['US.MSFT']).toEqual([known])
+})
+
+test('a chart with as many drawings as are kept takes no more', async () => {
+  const full = Array.from({ length: 20 }, (_, nth) => ({
+    id: `${nth}`,
+    kind: 'horizontal',
+    points: [{ price: `270.${10 + nth}`, time: null }],
+  }))
+  localStorage.setItem(STORED, JSON.stringify({ [apple.key]: full }))
+  const screen = await openChart()
+  await choose(screen, 'Horizontal')
+  await expect.element(screen.getByText(/^Ya tienes 20 dibujos/)).toBeVisible()
+  await tap(screen, 0.4, 90)
+  expect(stored()).toHaveLength(20)
+})
+
+test('a time is read by the clock of the exchange, and a day until its end', () => {
+  const summer = Date.UTC(2026, 6, 1, 14, 30)
+  expect(timeText(summer, ZONE, false)).toBe('2026-07-01T10:30')
+  expect(timeOfText('2026-07-01T10:30', ZONE)).toBe(summer)
+  expect(timeOfText('2026-11-20T09:30', ZONE)).toBe(OPEN_AT)
+  expect(timeOfText('2026-11-20', ZONE)).toBe(Date.UTC(2026, 10, 21, 4, 59))
+  expect(timeText(OPEN_AT, ZONE, true)).toBe('2026-11-20')
+  expect(timeOfText('', ZONE)).toBeNaN()
+})
