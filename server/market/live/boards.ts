@@ -25,7 +25,7 @@ export interface Boards {
 const SPARE_ROWS = 64
 const LOST = marketStateCode('lost')
 /** A board has the first of these states that one of its instruments has. */
-const boardStates = ['open', 'halted', 'closed', 'reference'] as const
+const boardStates = ['open', 'pre', 'post', 'halted', 'closed', 'reference'] as const
 
 export function createBoards(): Boards {
   const listings: Listing[] = []
