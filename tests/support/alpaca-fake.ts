@@ -82,7 +82,7 @@ export async function createAlpacaFake({ steps, startMs, symbols }: FakeOptions)
     const price = 100 + nth
     return [
       { at, part: quotePart(symbol, at, price - 0.01, price + 0.01) },
-      { at, part: tradePart({ symbol, at, id: 1, price, size: 100 }) },
+      { at, part: tradePart({ symbol, at, id: 0, price, size: 100 }) },
     ]
   })
 
