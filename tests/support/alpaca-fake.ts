@@ -60,6 +60,9 @@ type FakeOptions = {
 
 const SYMBOLS_MOST = 30
 const packr = new Packr({ useRecords: false })
+/** In MessagePack, times are those of the format. */
+const withDate = (part: object): object =>
+  't' in part ? Object.assign({}, part, { t: new Date(String(part.t)) }) : part
 const timeframes: Readonly<Record<string, number>> = {
   '1Min': MINUTE_MS,
   '5Min': 5 * MINUTE_MS,
@@ -98,7 +101,7 @@ export async function createAlpacaFake({ steps, startMs, symbols }: FakeOptions)
     if (isSilent && client.isAdmitted) return
     const text = JSON.stringify(parts)
     client.messages++
-    if (client.isPacked) client.socket.send(packr.pack(parts))
+    if (client.isPacked) client.socket.send(packr.pack(parts.map(withDate)))
     else client.socket.send(isBroken ? text.slice(0, text.length >> 1) : text)
     if (client.messages !== cutAt) return
     cutAt = 0
