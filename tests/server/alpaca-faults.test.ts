@@ -5,7 +5,7 @@ import type { Fault } from '../support/alpaca-faults.ts'
 import type { Harness, HarnessOptions } from '../support/alpaca-harness.ts'
 import { expectedLines, lines, openAlpaca } from '../support/alpaca-harness.ts'
 import type { Step } from '../support/alpaca-tape.ts'
-import { isTrade, nano, shortSteps } from '../support/alpaca-tape.ts'
+import { isTrade, nano, shortSteps, steadySteps } from '../support/alpaca-tape.ts'
 
 /** A Tuesday, 09:30:20 in New York. */
 const START = Date.UTC(2026, 2, 3, 14, 30, 20)
@@ -262,14 +262,41 @@ describe('a refusal', () => {
 const playAll2 = (one: Harness): Promise<void> =>
   one.until(() => isLive(one) && one.fake.played === steps.length && one.quotes.some(({ symbol }) => symbol === 'IBM'))
 
+const status = (sc: string, ms: number): Step => ({
+  at: START + ms,
+  part: { T: 's', S: 'AAPL', sc, sm: '', rc: 'LUDP', rm: '', z: 'C', t: nano(START + ms) },
+})
+
 test('a halt and its end are told, and an unknown code changes nothing', async () => {
-  const status = (sc: string, ms: number): Step => ({
-    at: START + ms,
-    part: { T: 's', S: 'AAPL', sc, sm: '', rc: 'LUDP', rm: '', z: 'C', t: nano(START + ms) },
-  })
   const one = await open({}, [status('H', 30_000), status('Q', 40_000), status('T', 60_000)])
   await one.until(() => one.view('AAPL').state === 'halted')
   await one.until(() => one.fake.played === 2)
   expect(one.view('AAPL').state).toBe('halted')
   await one.until(() => one.view('AAPL').state === 'open')
+})
+
+test('a halt whose end was missed ends with the next trade', async () => {
+  const later = steps.map(({ at: ms, part }): Step => ({ at: ms + MINUTE_MS, part }))
+  const traded = later.findIndex(({ part }) => part.T === 't' && part.S === 'AAPL')
+  const one = await open({}, [status('H', 20_000), status('T', 30_000), ...later])
+  await one.until(() => one.view('AAPL').state === 'halted')
+  one.fake.fault({ kind: 'lingering', ms: 12 * SECOND_MS })
+  one.fake.cut()
+  await one.until(() => one.fake.played === 2 && isLive(one))
+  expect(one.view('AAPL').state).toBe('halted')
+  await one.until(() => one.fake.played > traded + 3 && one.view('AAPL').state === 'open')
+})
+
+test('a symbol that is subscribed and not sent has the quotes of answers', async () => {
+  const tape = steadySteps({ startMs: START, trades: 100, symbols })
+  const one = await open({}, tape)
+  await one.until(() => isLive(one) && one.fake.played > 20)
+  // Nothing of one symbol is sent any more; the other goes on.
+  for (const [nth, { part }] of tape.entries())
+    if (nth > 40 && part.S === 'IBM') one.fake.fault({ kind: 'hole', at: nth, count: 1 })
+  const isLate = (eventAt: number | null): boolean => (eventAt ?? 0) > START + MINUTE_MS
+  await one.until(() => one.quotes.some(({ symbol, isPast, eventAt }) => symbol === 'IBM' && isPast && isLate(eventAt)))
+  await one.until(() => one.fake.played === tape.length)
+  expect(one.feed.health().reconnects).toBe(0)
+  await playAll(one, tape)
 })

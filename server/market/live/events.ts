@@ -71,7 +71,13 @@ export type LiveCorrection = {
 }
 
 /** `symbol` is null if the state is that of the whole provider. */
-export type LiveStatus = { readonly kind: 'status'; readonly symbol: string | null; readonly trading: Trading }
+export type LiveStatus = {
+  readonly kind: 'status'
+  readonly symbol: string | null
+  readonly trading: Trading
+  /** The provider's time, if the message has it. */
+  readonly at?: number
+}
 
 /** How to treat a refusal: try again later, give up this request, or stop the feed until an operator acts. */
 export type RefusalClass = 'retry' | 'never' | 'fatal'

@@ -13,6 +13,7 @@ import type {
   LivePrice,
   LiveQuote,
   LiveSnapshot,
+  LiveStatus,
   LiveTrade,
 } from './events.ts'
 import type { FeedHealth } from './health.ts'
@@ -24,7 +25,7 @@ import { createPlaces } from './ranked.ts'
 import { createRepair, isDue } from './repair.ts'
 import type { OpenSocket } from './socket.ts'
 import type { Entry, SymbolView } from './symbol.ts'
-import { createEntry, setQuote, stateOf } from './symbol.ts'
+import { createEntry, missFrom, resume, setQuote, stateOf } from './symbol.ts'
 
 export type FeedListener = {
   onQuote?(quote: LiveQuote): void
@@ -89,6 +90,7 @@ export function createFeed(deps: FeedDeps): Feed {
   const places = ranked && createPlaces(ranked.most)
   const muteness = ranked && createMuteness(ranked.muteMs)
   let order = instruments.map(({ symbol }) => symbol)
+  let wanted: ReadonlySet<string> = new Set(order)
   const now = (): number => clock.now() - offset.median()
   /** The provider's time. */
   const lastHeardAt = (): number => (connection.lastMessageAt ?? clock.now()) - offset.median()
@@ -129,8 +131,7 @@ export function createFeed(deps: FeedDeps): Feed {
   function onState(state: ConnectionState, reason: string): void {
     if (state === 'lost' || state === 'refused') {
       for (const entry of bySymbol.values()) {
-        if (entry.isConfirmed) entry.unknownFrom = lastHeardAt()
-        entry.isConfirmed = false
+        missFrom(entry, lastHeardAt())
         // What was missed is not asked for trade by trade where the provider's bars replace the minutes.
         if (!isProvisional) entry.log.hold()
       }
@@ -161,6 +162,7 @@ export function createFeed(deps: FeedDeps): Feed {
     const entry = bySymbol.get(run[0]?.symbol ?? '')
     if (entry) {
       entry.accept(run)
+      for (const { at } of run) resume(entry, at)
       if (entry.log.gapAfter()) repair.gap(entry)
     }
     return from + run.length - 1
@@ -175,7 +177,7 @@ export function createFeed(deps: FeedDeps): Feed {
     if (event.kind === 'malformed') malformed++
     else if (event.kind === 'heartbeat' && event.at !== undefined) measure(event.at, receivedAt)
     else if (event.kind === 'quote') takeQuote(event, receivedAt)
-    else if (event.kind === 'status') takeStatus(event.symbol, event.trading)
+    else if (event.kind === 'status') takeStatus(event)
     else if (event.kind === 'confirmed') confirm(event.symbol, event.channel)
     else if (event.kind === 'refusal') refuse(event.symbol, event.reason)
     else if (event.kind === 'correction') takeCorrection(event)
@@ -208,16 +210,21 @@ export function createFeed(deps: FeedDeps): Feed {
       entry.isPolled = !entry.isConfirmed
       listener.onDay?.(snapshot)
       if (entry.isConfirmed) sent.push(snapshot)
-      else takeAnswer(entry, snapshot)
+      if (!entry.isConfirmed || isMissed(entry, snapshot)) takeAnswer(entry, snapshot)
     }
     if (muteness?.isBehind(sent)) connection.drop('the connection is silent, and the provider has newer prices')
+  }
+
+  /** True for a quote of a symbol that is subscribed, and that was not sent for long. */
+  function isMissed({ quote }: Entry, answer: LiveSnapshot): boolean {
+    return ranked !== undefined && (answer.quote?.eventAt ?? 0) - (quote?.eventAt ?? 0) > ranked.muteMs
   }
 
   function takeAnswer(entry: Entry, { quote, price }: LiveSnapshot): void {
     // The same quote again is no news: it gets old as one that was sent does.
     const isNews = quote !== null && (quote.eventAt ?? 0) > (entry.quote?.eventAt ?? 0)
     if (isNews && setQuote(entry, quote)) listener.onQuote?.(quote)
-    if (price) entry.acceptPrice(price)
+    if (price && entry.acceptPrice(price)) resume(entry, price.at)
   }
 
   const polling =
@@ -239,12 +246,8 @@ export function createFeed(deps: FeedDeps): Feed {
   }
 
   function send(next: readonly string[]): void {
-    const wanted = new Set(next)
-    for (const entry of bySymbol.values()) {
-      if (!entry.isConfirmed || wanted.has(entry.symbol)) continue
-      entry.isConfirmed = false
-      entry.unknownFrom = now()
-    }
+    wanted = new Set(next)
+    for (const entry of bySymbol.values()) if (entry.isConfirmed && !wanted.has(entry.symbol)) missFrom(entry, now())
     connection.change(next)
   }
 
@@ -254,17 +257,22 @@ export function createFeed(deps: FeedDeps): Feed {
     send(sentNow())
   }
 
-  function takeStatus(symbol: string | null, trading: Entry['trading']): void {
+  function takeStatus({ symbol, trading, at = now() }: LiveStatus): void {
     const concerned = symbol === null ? bySymbol.values() : [bySymbol.get(symbol)]
     for (const entry of concerned) {
       if (symbol === null && entry) entry.systemTrading = trading
-      else if (entry) entry.trading = trading
+      else if (entry) {
+        entry.trading = trading
+        entry.statusAt = at
+        entry.unsureHaltAt = null
+      }
     }
   }
 
   function confirm(symbol: string, channel: string): void {
     const entry = bySymbol.get(symbol)
-    if (!entry || channel !== adapter.tradeChannel) return
+    // A late answer can name a symbol that is no longer subscribed.
+    if (!entry || channel !== adapter.tradeChannel || !wanted.has(symbol)) return
     if (isProvisional && !entry.isConfirmed) {
       // After weeks without a connection only the minutes that are kept are asked for.
       const at = now()
@@ -292,7 +300,9 @@ export function createFeed(deps: FeedDeps): Feed {
 
   return {
     start() {
-      connection.start(sentNow())
+      const first = sentNow()
+      wanted = new Set(first)
+      connection.start(first)
       polling?.start()
       stopRepairs = clock.every(REPAIR_EVERY_MS, repairBars)
     },

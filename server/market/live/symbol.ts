@@ -50,11 +50,15 @@ export type Entry = {
   isRefused: boolean
   /** True while its prices come from the answers to requests. */
   isPolled: boolean
+  /** The provider's time of a halt whose end may have been missed: a later trade ends it. Null without one. */
+  unsureHaltAt: number | null
+  /** The provider's time of the last change of its state. */
+  statusAt: number
   /** The provider's time from which on prices may be missing, as the connection was lost; null if it is not. */
   unknownFrom: number | null
   accept(trades: readonly LiveTrade[]): void
-  /** The newest price of an answer, which is no trade of the bars. */
-  acceptPrice(price: LivePrice): void
+  /** The newest price of an answer, which is no trade of the bars. False if it is not news. */
+  acceptPrice(price: LivePrice): boolean
   /** A quote of a provider without trades: its middle is the price. */
   acceptMid(quote: LiveQuote): void
   /** Bars of this time are provisional until they are replaced by the provider's own. */
@@ -127,6 +131,8 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
     isConfirmed: false,
     isRefused: false,
     isPolled: false,
+    unsureHaltAt: null,
+    statusAt: 0,
     unknownFrom: null,
     acceptMid({ symbol, bid, ask, eventAt, receivedAt, isPast }) {
       const [price, at] = [midOf({ bid, ask }), eventAt ?? receivedAt]
@@ -155,9 +161,10 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
       log.accept(trades)
     },
     acceptPrice(price) {
-      if (price.at <= priceAt) return
+      if (price.at <= priceAt) return false
       priceAt = price.at
       listener.onPrice?.(price)
+      return true
     },
     correct({ id, replacement, at }) {
       bars.correct(id, replacement, replacement?.at ?? at ?? null)
@@ -177,6 +184,20 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
 
 const isNewer = (trade: LiveTrade, last: LiveTrade): boolean =>
   trade.at > last.at || (trade.at === last.at && (trade.sequence ?? 0) >= (last.sequence ?? 0) && trade.id !== last.id)
+
+/** What is sent about a symbol may be missed from now on. */
+export function missFrom(entry: Entry, at: number): void {
+  if (entry.isConfirmed) entry.unknownFrom = at
+  entry.isConfirmed = false
+  entry.unsureHaltAt = entry.trading === 'halted' ? entry.statusAt : null
+}
+
+/** There was a trade: a halt from before it, whose end may have been missed, has ended. */
+export function resume(entry: Entry, at: number): void {
+  if (entry.unsureHaltAt === null || at <= entry.unsureHaltAt) return
+  entry.trading = 'open'
+  entry.unsureHaltAt = null
+}
 
 /** False for a quote that is older than the known one. */
 export function setQuote(entry: Entry, quote: LiveQuote): boolean {

@@ -171,8 +171,9 @@ const tradings: Readonly<Record<string, Trading>> = {
   T: 'open',
 }
 
-function readStatus({ sc }: Fields, { symbol }: LiveInstrument): readonly LiveEvent[] | null {
-  if (typeof sc !== 'string') return null
+function readStatus({ sc, t }: Fields, { symbol }: LiveInstrument): readonly LiveEvent[] | null {
+  const at = timeOf(t)
+  if (typeof sc !== 'string' || at === null) return null
   const trading = tradings[sc]
-  return trading === undefined ? [] : [{ kind: 'status', symbol, trading }]
+  return trading === undefined ? [] : [{ kind: 'status', symbol, trading, at }]
 }
