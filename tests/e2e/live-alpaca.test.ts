@@ -12,7 +12,7 @@ import { startEcb } from '../support/ecb-fake.ts'
 import { looks, picture } from '../support/look.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
-import { MOVED } from '../support/walk.ts'
+import { buy, MOVED } from '../support/walk.ts'
 
 const LONGEST_MS = 180_000
 /** 11:00 in New York. */
@@ -68,7 +68,7 @@ afterAll(async () => {
 test.each(looks)('$locale: shares of IEX are listed, and one is bought', { timeout: LONGEST_MS }, async look => {
   const person = await server.newcomer()
   const app = await stage.open({ as: person, expects: MOVED, ...look })
-  const { page, words, go } = app
+  const { page, words, text, go } = app
   await go('/pages/market/index')
   await page.getByText(words('common.app.live')).filter({ visible: true }).first().waitFor()
   await page.getByText('AAPL').filter({ visible: true }).first().waitFor()
@@ -82,7 +82,14 @@ test.each(looks)('$locale: shares of IEX are listed, and one is bought', { timeo
   await go('/pages/quote/stock?code=AAPL&market=UsStock&source=1')
   await page.getByText(words('feed.live', { name: words('feed.name.alpaca') })).waitFor()
   await picture(app, 'alpaca-share', { fullPage: true })
+  await buy(app, 'AAPL', '2')
+  await text('order.result.filled').waitFor()
+  const { list } = await server.ask('POST /position/consignList', { pageSize: 1 }, person)
+  const fills = await server.ask('POST /orders/fills', { orderId: list[0]?.id ?? '' }, person)
+  expect(fills.list).toMatchObject([{ quantity: '2', quote: { feed: 'alpaca', origin: 'live' } }])
+
   await go('/')
+  await page.getByText('AAPL').filter({ visible: true }).first().waitFor()
   await picture(app, 'alpaca-home', { fullPage: true })
   expect(await page.getByText(/NaN|undefined/).count()).toBe(0)
 })

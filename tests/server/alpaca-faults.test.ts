@@ -224,6 +224,21 @@ describe('a refusal', () => {
     expect(one.logged.join()).not.toMatch(/PKTEST|secret-/)
   })
 
+  test('of a key that was revoked meanwhile is final, and no further request has it', async () => {
+    const one = await open()
+    await one.until(() => one.fake.played > 6)
+    one.fake.fault({ kind: 'rest', status: 401, times: 1e6 })
+    one.fake.fault({ kind: 'error', action: 'auth', code: 402, times: 1e6 })
+    one.fake.cut()
+    await one.until(() => one.feed.health().state === 'refused')
+    await one.pass(MINUTE_MS)
+    const asked = [one.fake.calls.length, one.fake.connectedAt.length]
+    await one.pass(10 * MINUTE_MS)
+    expect([one.fake.calls.length, one.fake.connectedAt.length]).toEqual(asked)
+    expect(one.view('AAPL').state).toBe('refused')
+    expect(one.logged.join()).toContain('HTTP 401: the key or its secret is wrong, or was revoked')
+  })
+
   test('of halts alone leaves the prices', async () => {
     const one = await open()
     await one.until(() => isLive(one))

@@ -130,7 +130,7 @@ test('a row has bid, ask, the last price, the day and the close of the day befor
   expect(stateOf(market, 'US.AAPL')).toBe('open')
   expect((quotes.ask[ix] ?? 0) - (quotes.bid[ix] ?? 0)).toBe(2)
   expect([quotes.bidSize[ix], quotes.askSize[ix]]).toEqual([480, 1_000])
-  expect(quotes.previousClose[ix]).toBe(10_000)
+  expect(quotes.previousClose[ix]).toBe(Math.round(Number(steps[1]?.part['p']) * 100))
   expect(quotes.high[ix]).toBeGreaterThanOrEqual(quotes.low[ix] ?? 0)
   expect(market.boardStates()[0]).toMatchObject({ board: 'US', state: 'open' })
 })

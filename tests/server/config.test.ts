@@ -172,6 +172,11 @@ test.each([
     'MARKET is live, ',
   ],
   ['a market without the secret of a key', { MARKET: 'alpaca', ALPACA_KEY: 'hush' }, 'MARKET=alpaca needs '],
+  [
+    'shares whose key is one’s own, and that others would see without a contract',
+    { MARKET: 'alpaca', ALPACA_KEY: 'a', ALPACA_SECRET: 'b', TRUSTED_PROXIES: '10.0.0.1', CODES_IN_LOG: 'on' },
+    'MARKET is live, ',
+  ],
   ['a market without the token of an account', { MARKET: 'oanda', OANDA_ACCOUNT: '101-1' }, 'MARKET=oanda needs '],
   ['a second source without its token', { MARKET: 'kraken+oanda' }, 'MARKET=oanda needs '],
   ['a market without the account of a token', { MARKET: 'oanda', OANDA_TOKEN: 'hush' }, 'MARKET=oanda needs '],

@@ -82,7 +82,8 @@ export async function createAlpacaFake({ steps, startMs, symbols }: FakeOptions)
   let unconfirmed: readonly string[] = []
   const past = symbols.flatMap((symbol, nth): Step[] => {
     const at = startMs - DAY_MS - MINUTE_MS
-    const price = 100 + nth
+    const first = steps.find(({ part }) => part.T === 't' && part.S === symbol)
+    const price = Number(first?.part['p'] ?? 100 + nth)
     return [
       { at, part: quotePart(symbol, at, price - 0.01, price + 0.01) },
       { at, part: tradePart({ symbol, at, id: 0, price, size: 100 }) },

@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time.t
 import type { BarPage, History, Ranked } from '../../live/adapter.ts'
 import { joined } from '../../live/charts.ts'
 import type { Days } from '../../live/days.ts'
+import { isShownAt } from '../../live/days.ts'
 import type { CountedBar, LiveInstrument, LiveSnapshot } from '../../live/events.ts'
 import type { Fields } from '../../live/fields.ts'
 import { isFields, jsonOf, timeOf } from '../../live/fields.ts'
@@ -162,12 +163,15 @@ export function createHistory(deps: HistoryDeps): History & Pick<Ranked, 'snapsh
     const settled = startOf(at - SETTLED_MS, sizeMs)
     const last = rows.at(-1)
     const to = answer.data.next_page_token !== null && last ? last.time : settled
-    const own = sizeMs === MINUTE_MS ? rows : joined(rows.filter(isShown), sizeMs, days)
-    return { bars: own, from: since, to }
+    return { bars: shownOf(rows, sizeMs), from: since, to }
   }
 
-  /** Charts have the regular hours only; the bar of a day is labelled with its start, before them. */
-  const isShown = ({ time }: CountedBar): boolean => days.startOf(time) === time || days.stateAt?.(time) === 'open'
+  /** Charts have the regular hours only. */
+  function shownOf(rows: readonly CountedBar[], sizeMs: number): readonly CountedBar[] {
+    if (sizeMs === MINUTE_MS) return rows
+    const shown = sizeMs === DAY_MS ? rows : rows.filter(({ time }) => isShownAt(days, time))
+    return joined(shown, sizeMs, days)
+  }
 
   const startOf = (time: number, sizeMs: number): number =>
     sizeMs === DAY_MS ? days.startOf(time) : Math.floor(time / sizeMs) * sizeMs
