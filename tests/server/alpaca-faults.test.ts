@@ -144,10 +144,10 @@ test('the minutes are right with a clock that is minutes ahead or behind', async
 describe('corrections', () => {
   const nth = at('t', 6)
   const { part } = steps[nth] ?? { part: null }
-  const told = (T: string, fields: object): Step => {
+  const told = (T: string, fields: object, afterMs = 5_000): Step => {
     const t = part?.t ?? ''
     const own = T === 'x' ? { i: part?.['i'], p: part?.['p'], s: part?.['s'], a: 'C' } : fields
-    return { at: (steps[nth]?.at ?? 0) + 5_000, part: Object.assign({ T, S: part?.S ?? '', x: 'V', z: 'C', t }, own) }
+    return { at: (steps[nth]?.at ?? 0) + afterMs, part: Object.assign({ T, S: part?.S ?? '', x: 'V', z: 'C', t }, own) }
   }
   const corrected = {
     oi: part?.['i'],
@@ -164,6 +164,8 @@ describe('corrections', () => {
   test.each([
     ['a cancelled trade is taken out', told('x', {})],
     ['a corrected trade is replaced', told('c', corrected)],
+    ['a trade is cancelled after Alpaca’s bar of its minute', told('x', {}, 3 * MINUTE_MS)],
+    ['a trade is corrected after Alpaca’s bar of its minute', told('c', corrected, 3 * MINUTE_MS)],
   ])('%s', async (_name, step) => {
     const tape = withStep(step)
     expect(symbols.map(symbol => expectedLines(tape, symbol).join())).not.toEqual(
@@ -171,6 +173,21 @@ describe('corrections', () => {
     )
     const one = await open({}, tape)
     await playAll(one, tape)
+  })
+
+  test.each([
+    ['cancelled', told('x', {})],
+    ['corrected', told('c', corrected)],
+  ])('a trade that is %s changes its minute before Alpaca’s bar comes', async (_name, step) => {
+    const tape = withStep(step)
+    const symbol = part?.S ?? ''
+    const index = tape.indexOf(step)
+    const one = await open({ stepMs: 100 }, tape)
+    await one.until(() => one.fake.played > index)
+    const expected = expectedLines(tape.slice(0, one.fake.played), symbol)
+    expect(expected).not.toEqual(expectedLines(tape.slice(0, index), symbol))
+    await one.until(() => lines(one.bars(symbol)).join() === expected.join())
+    expect(one.view(symbol).minutes.isWhole(one.bars(symbol)[0]?.time ?? 0)).toBe(false)
   })
 })
 
