@@ -132,7 +132,8 @@ test('a row has bid, ask, the last price, the day and the close of the day befor
   expect([quotes.bidSize[ix], quotes.askSize[ix]]).toEqual([480, 1_000])
   expect(quotes.previousClose[ix]).toBe(Math.round(Number(steps[1]?.part['p']) * 100))
   expect(quotes.high[ix]).toBeGreaterThanOrEqual(quotes.low[ix] ?? 0)
-  expect(market.boardStates()[0]).toMatchObject({ board: 'US', state: 'open' })
+  const closes = START - 20 * SECOND_MS + 6.5 * HOUR_MS
+  expect(market.boardStates()[0]).toMatchObject({ board: 'US', state: 'open', nextAt: closes, opensAt: null })
 })
 
 test('charts have the regular hours, with sessions of the exchange', async () => {
@@ -146,15 +147,19 @@ test('charts have the regular hours, with sessions of the exchange', async () =>
   expect((await chart(ix, '1Y')).time).toEqual([openMs - 5.5 * HOUR_MS - DAY_MS, openMs - 5.5 * HOUR_MS])
 })
 
+/** Openings: of Tuesday, of Wednesday, and after the holiday of Friday, 3 July, of Monday. */
+const [tuesday, wednesday] = [Date.UTC(2026, 2, 3, 14, 30), Date.UTC(2026, 2, 4, 14, 30)]
+const monday = Date.UTC(2026, 6, 6, 13, 30)
+
 test.each([
-  ['before the regular hours', Date.UTC(2026, 2, 3, 13), 'pre'],
-  ['after them', Date.UTC(2026, 2, 3, 22), 'post'],
-  ['at night', Date.UTC(2026, 2, 3, 6), 'closed'],
-  ['on a holiday', Date.UTC(2026, 6, 3, 15), 'closed'],
-])('%s it is not open', async (_name, startMs, state) => {
+  ['before the regular hours', Date.UTC(2026, 2, 3, 13), 'pre', tuesday],
+  ['after them', Date.UTC(2026, 2, 3, 22), 'post', wednesday],
+  ['at night', Date.UTC(2026, 2, 3, 6), 'closed', tuesday],
+  ['on a holiday', Date.UTC(2026, 6, 3, 15), 'closed', monday],
+])('%s it is not open, and says when it will be', async (_name, startMs, state, opensAt) => {
   const { market, until } = await open({ startMs })
   await until(() => stateOf(market, 'US.AAPL') === state)
-  expect(market.boardStates()[0]).toMatchObject({ board: 'US', state })
+  expect(market.boardStates()[0]).toMatchObject({ board: 'US', state, opensAt })
 })
 
 test('days begin at 04:00 in New York, also after a change of the clocks, and a weekend belongs to Friday', () => {

@@ -41,7 +41,7 @@ export type LiveMarket = OwnMarket & Required<Pick<OwnMarket, 'providers'>>
  */
 export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket> {
   const { sources, reference, random, clock, log } = deps
-  const state = createBoards()
+  const state = createBoards(clock.now)
   const { listings, quotes } = state
   const listeners = createTradeListeners()
   const demand = createDemand()
