@@ -210,6 +210,16 @@ describe('several sources', () => {
 
 const down = (fake: AlpacaFake): void => fake.fault({ kind: 'rest', status: 503, times: 1 })
 
+test('what is traded and looked at is followed only for a provider that sends a part', async () => {
+  const { market } = await open()
+  expect(market.demand).toBeDefined()
+  const clock = createTestClock(START)
+  const { source } = await krakenSource(clock)
+  const log = pino({ level: 'silent' })
+  const other = await createLiveMarket({ sources: [source], reference: published(), random: () => 0.5, clock, log })
+  expect(other.demand).toBeUndefined()
+})
+
 test('nothing of a provider is loaded before it is chosen', () => {
   const seen = new Set<string>()
   const visit = (file: string): void => {

@@ -76,7 +76,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     past: (ix, query) => pastOf(member(ix), query, clock.now()),
     closes: ix => closesOf(member(ix), clock.now()),
     year: ix => yearOf(member(ix), clock.now()),
-    demand,
+    ...(sources.some(({ adapter }) => adapter.ranked) && { demand }),
     onTrades: (ix, listener) => listeners.add(ix, listener),
     providers: () =>
       providersOf({ provided: providers.map(provider => provider.health()), reference, listings, clock }),

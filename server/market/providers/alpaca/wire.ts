@@ -88,16 +88,16 @@ const readers: Readonly<Record<string, Read>> = {
 const one = (event: LiveEvent | null): readonly LiveEvent[] | null => event && [event]
 
 /** Null if it cannot be read; `uncounted` for a trade that makes neither a price nor a volume. */
-type Read1 = LiveTrade | 'uncounted' | null
+type ReadTrade = LiveTrade | 'uncounted' | null
 
-const tradesOf = (read: Read1): readonly LiveEvent[] | null => (read === 'uncounted' ? [] : one(read))
+const tradesOf = (read: ReadTrade): readonly LiveEvent[] | null => (read === 'uncounted' ? [] : one(read))
 
 /** The number of a trade is unique for its exchange only. */
 const idOf = (exchange: unknown, id: unknown): string | null =>
   typeof exchange === 'string' && Number.isSafeInteger(id) ? `${exchange}:${String(id)}` : null
 
 /** A trade of the socket or of an answer. */
-export function tradeOf(part: Fields, instrument: LiveInstrument): Read1 {
+export function tradeOf(part: Fields, instrument: LiveInstrument): ReadTrade {
   const { symbol, priceDecimals, quantityDecimals } = instrument
   const { p, s, t, c = [], z = '' } = part
   const [id, at] = [idOf(part['x'], part['i']), timeOf(t)]
