@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { SECOND_MS } from '../../domain/time.ts'
+import { shareRows } from '../../server/market/live/shares.ts'
 import type { ProviderHealth } from '../../server/market/source.ts'
 import { KEY, SECRET } from '../support/alpaca-faults.ts'
 import { startAlpaca } from '../support/alpaca-process.ts'
@@ -23,13 +24,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-async function open(key: string) {
+async function open(key: string, symbols = 'AAPL,MSFT,NOTOURS') {
   const folder = mkdtempSync(join(tmpdir(), 'pulso-alpaca-'))
   const [keyFile, secretFile] = [join(folder, 'key'), join(folder, 'secret')]
   writeFileSync(keyFile, `${key}\n`)
   writeFileSync(secretFile, `${SECRET}\n`)
   ends.push(async () => rmSync(folder, { recursive: true }))
-  const alpaca = await startAlpaca(['--start', String(START), '--symbols', 'AAPL,MSFT,NOTOURS'])
+  const alpaca = await startAlpaca(['--start', String(START), '--symbols', symbols])
   ends.push(() => alpaca.stop())
   const ecb = await startEcb([['2026-06-01', rates]])
   ends.push(() => ecb.stop())
@@ -91,6 +92,25 @@ test('a share is bought at the ask of IEX, and the fill has its quote', { timeou
     })
     .toMatchObject([{ quantity: '2', quote: { feed: 'alpaca', origin: 'live' } }])
   expect((await alpaca.send({ kind: 'voice', voice: 'all' })).subscribed).toEqual(['AAPL', 'MSFT'])
+})
+
+test('what has an open order is sent before what is first on the board', {
+  timeout: 2 * START_TIMEOUT_MS,
+}, async () => {
+  const codes = shareRows.slice(0, 40).map(({ code }) => code)
+  const last = codes.at(-1) ?? ''
+  const opened = await open(KEY, codes.join())
+  const { server, alpaca } = opened
+  const sent = async () => (await alpaca.send({ kind: 'voice', voice: 'all' })).subscribed
+  const detail = () => server.ask('GET /m_ft/stock_detail_ft', { stockCode: last, market: 'UsStock' })
+  await reach(opened, async () => (await sent()).length, 30)
+  expect(await sent()).not.toContain(last)
+  await reach(opened, async () => (await detail()).state, 'open')
+  const person = await server.newcomer()
+  const order = { key: `US.${last}`, direction: 0, orderType: 1, action: 0, quantity: '1', price: '600.00' } as const
+  await server.ask('POST /stock/create', order, person)
+  await reach(opened, async () => (await sent()).includes(last), true)
+  expect(await sent()).toHaveLength(30)
 })
 
 test('a wrong key is said, and neither it nor its secret is in the log or the report', {
