@@ -16,7 +16,7 @@ export const marketRows = {
     default: 'simulator',
     allowed: `simulator, tape: and a file, or some of ${liveProviders.join(', ')} with + between`,
     prose:
-      'Where prices come from: made up from a seed, replayed from recorded trades, or live: kraken has coins and currency pairs and needs no key, oanda currency pairs, metals, energy, crops and indices, with the token of an account of one’s own. A board has the prices of the first one named that has it.',
+      'Where prices come from: made up from a seed, replayed from recorded trades, or live: kraken has coins and currency pairs and needs no key, oanda currency pairs, metals, energy, crops and indices, with the token of an account of one’s own, alpaca shares of the United States, with a key of one’s own. A board has the prices of the first one named that has it.',
   },
   marketSpeed: {
     name: 'MARKET_SPEED',
@@ -32,6 +32,36 @@ export const marketRows = {
     allowed: 'a text of at most 200 characters',
     prose:
       'The contract that permits to show live prices to others. Needed where others can reach a server with a live market; written to the log at the start, and shown in the page’s settings.',
+  },
+  alpacaKey: {
+    name: 'ALPACA_KEY',
+    schema: z.string().regex(/^[\x21-\x7e]*$/),
+    default: '',
+    allowed: 'the key of an account at Alpaca',
+    secret: true,
+    prose: 'The key that MARKET=alpaca sends to Alpaca.',
+  },
+  alpacaSecret: {
+    name: 'ALPACA_SECRET',
+    schema: z.string().regex(/^[\x21-\x7e]*$/),
+    default: '',
+    allowed: 'the secret of that key',
+    secret: true,
+    prose: 'The secret of the key at Alpaca.',
+  },
+  alpacaSocket: {
+    name: 'ALPACA_SOCKET',
+    schema: z.string(),
+    default: '',
+    allowed: 'ws:// and an address of this machine',
+    prose: 'Another address of Alpaca’s socket, for tests.',
+  },
+  alpacaRest: {
+    name: 'ALPACA_REST',
+    schema: z.string(),
+    default: '',
+    allowed: 'http:// and an address of this machine',
+    prose: 'Another address of Alpaca’s REST APIs, for tests.',
   },
   krakenSocket: {
     name: 'KRAKEN_SOCKET',
@@ -85,10 +115,21 @@ export const marketRows = {
   },
 } as const
 
-type Chosen = { readonly market: MarketChoice; readonly oandaToken: string; readonly oandaAccount: string }
+type Chosen = {
+  readonly market: MarketChoice
+  readonly oandaToken: string
+  readonly oandaAccount: string
+  readonly alpacaKey: string
+  readonly alpacaSecret: string
+}
 
 /** What a market needs and is not set. */
-export const missingOf = ({ market, oandaToken, oandaAccount }: Chosen): string[] =>
-  providersIn(market).includes('oanda') && (oandaToken === '' || oandaAccount === '')
-    ? ['MARKET=oanda needs OANDA_TOKEN_FILE, a file with the token, and OANDA_ACCOUNT.']
-    : []
+export function missingOf({ market, oandaToken, oandaAccount, alpacaKey, alpacaSecret }: Chosen): string[] {
+  const chosen = providersIn(market)
+  const missing: string[] = []
+  if (chosen.includes('oanda') && (oandaToken === '' || oandaAccount === ''))
+    missing.push('MARKET=oanda needs OANDA_TOKEN_FILE, a file with the token, and OANDA_ACCOUNT.')
+  if (chosen.includes('alpaca') && (alpacaKey === '' || alpacaSecret === ''))
+    missing.push('MARKET=alpaca needs ALPACA_KEY_FILE and ALPACA_SECRET_FILE, files with the key and its secret.')
+  return missing
+}

@@ -22,12 +22,9 @@ export function ownMarket(config: Config, { clock, log, listedAt }: MarketDeps):
   const { market, marketLicence, marketSpeed, simSeed, simInstruments, simRate, simCalendar } = config
   if (isLive(market)) {
     if (marketLicence !== '') log.info({ market, contract: marketLicence }, 'live prices are shown under a contract')
-    const { oandaToken: token, oandaAccount: account } = config
-    return createLive(
-      { providers: providersIn(market), addresses: addressesOf(config), oanda: { token, account } },
-      clock,
-      log,
-    )
+    const { oandaToken: token, oandaAccount: account, alpacaKey: key, alpacaSecret: secret } = config
+    const own = { oanda: { token, account }, alpaca: { key, secret } }
+    return createLive({ providers: providersIn(market), addresses: addressesOf(config), ...own }, clock, log)
   }
   const options = {
     market,
@@ -41,10 +38,12 @@ export function ownMarket(config: Config, { clock, log, listedAt }: MarketDeps):
   return createMarket(options, clock, log)
 }
 
-const addressesOf = ({ krakenSocket, krakenRest, oandaStream, oandaRest, ecbUrl }: Config) => ({
-  krakenSocket: krakenSocket || undefined,
-  krakenRest: krakenRest || undefined,
-  oandaStream: oandaStream || undefined,
-  oandaRest: oandaRest || undefined,
-  ecb: ecbUrl || undefined,
+const addressesOf = (config: Config) => ({
+  alpacaSocket: config.alpacaSocket || undefined,
+  alpacaRest: config.alpacaRest || undefined,
+  krakenSocket: config.krakenSocket || undefined,
+  krakenRest: config.krakenRest || undefined,
+  oandaStream: config.oandaStream || undefined,
+  oandaRest: config.oandaRest || undefined,
+  ecb: config.ecbUrl || undefined,
 })

@@ -83,6 +83,7 @@ import { createProducts } from './products.ts'
 import { watchProviders } from './provider-watch.ts'
 import { createSecurityWatch } from './security-watch.ts'
 import { claimMarket } from './store-market.ts'
+import { followTraded } from './traded-demand.ts'
 import { createTrading } from './trading.ts'
 
 export type StartDeps = {
@@ -150,6 +151,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const metrics = createMetrics()
   countTrades(db, metrics)
   watchProviders(market, metrics)
+  ends.push(followTraded({ market, db, clock, log }))
   const watch = createSecurityWatch({ clock, log, metrics })
   const auditor = createAuditor({ audit: deps.audit, clock, watch })
   ends.push(() => auditor.stop())

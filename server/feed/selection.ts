@@ -62,6 +62,7 @@ export class Selection {
     const changed = ixs.length !== this.#ixs.length || ixs.some((ix, i) => ix !== this.#ixs[i])
     this.#ixs = ixs
     this.#tradeOn(tradesIx ?? null)
+    this.#deps.market.demand?.set(this, { page: tradesIx === undefined ? [] : [tradesIx], row: ixs })
     this.#describe()
     if (changed) {
       this.#own = new QuoteChannel(this.#channel, ixs, BOOK_FLAG, this.#deps.onRefused)
@@ -95,6 +96,7 @@ export class Selection {
   }
 
   stop(): void {
+    this.#deps.market.demand?.end(this)
     this.#follow([])
     this.#stopTicks()
     this.#tradeOn(null)

@@ -7,11 +7,11 @@ import { openWebSocket } from './live/socket.ts'
 import type { Source } from './live/sourced.ts'
 import type { LiveProvider } from './live-providers.ts'
 import { createEcb } from './providers/ecb/source.ts'
-import { createKraken } from './providers/kraken/adapter.ts'
-import { createOanda } from './providers/oanda/adapter.ts'
 
 /** Other addresses on this machine, for tests; undefined for the provider's own. */
 export type LiveAddresses = {
+  readonly alpacaSocket?: string | undefined
+  readonly alpacaRest?: string | undefined
   readonly krakenSocket?: string | undefined
   readonly krakenRest?: string | undefined
   readonly oandaStream?: string | undefined
@@ -25,13 +25,22 @@ export type LiveOptions = {
   readonly addresses: LiveAddresses
   /** Of the user's account at OANDA; the token is secret. */
   readonly oanda: { readonly token: string; readonly account: string }
+  /** Of the user's account at Alpaca; both are secret. */
+  readonly alpaca: { readonly key: string; readonly secret: string }
 }
 
-const sourceOf: Readonly<Record<LiveProvider, (options: LiveOptions, clock: Clock) => Source>> = {
-  kraken({ addresses: { krakenSocket: socketUrl, krakenRest: restUrl } }, clock) {
+/** Only the code of a provider that is chosen is loaded. */
+const sourceOf: Readonly<Record<LiveProvider, (options: LiveOptions, clock: Clock) => Promise<Source>>> = {
+  async alpaca({ addresses: { alpacaSocket: socketUrl, alpacaRest: restUrl }, alpaca: { key, secret } }, clock) {
+    const { createAlpaca } = await import('./providers/alpaca/adapter.ts')
+    return { adapter: createAlpaca({ clock, fetch, key, secret, socketUrl, restUrl }), openSocket: openWebSocket }
+  },
+  async kraken({ addresses: { krakenSocket: socketUrl, krakenRest: restUrl } }, clock) {
+    const { createKraken } = await import('./providers/kraken/adapter.ts')
     return { adapter: createKraken({ clock, fetch, socketUrl, restUrl }), openSocket: openWebSocket }
   },
-  oanda({ addresses: { oandaStream: streamUrl, oandaRest: restUrl }, oanda: { token, account } }, clock) {
+  async oanda({ addresses: { oandaStream: streamUrl, oandaRest: restUrl }, oanda: { token, account } }, clock) {
+    const { createOanda } = await import('./providers/oanda/adapter.ts')
     return createOanda({ clock, fetch, token, account, streamUrl, restUrl })
   },
 }
@@ -39,7 +48,7 @@ const sourceOf: Readonly<Record<LiveProvider, (options: LiveOptions, clock: Cloc
 /** Rejects if an address is not one of this machine. */
 export async function createLive(options: LiveOptions, clock: Clock, log: Log): Promise<LiveMarket> {
   const random = Math.random
-  const sources = options.providers.map(provider => sourceOf[provider](options, clock))
+  const sources = await Promise.all(options.providers.map(provider => sourceOf[provider](options, clock)))
   const reference = createEcb({ clock, fetch, random, url: options.addresses.ecb })
   return createLiveMarket({ sources, reference, random, clock, log })
 }

@@ -13,6 +13,7 @@ import { createQuoteArrays } from '../../domain/wire/quote-columns.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { BarColumns } from './bar-columns.ts'
+import type { Demand } from './demand.ts'
 
 /** A source of quotes. Instruments of one feed have the same origin and delay. */
 export type Feed = {
@@ -122,6 +123,8 @@ export interface MarketSource {
   turnover?(ix: number): bigint | null
   /** Absent in a market without live feeds. */
   providers?(): readonly ProviderHealth[]
+  /** Who asks for which instruments; absent in a market that sends all of them alike. */
+  readonly demand?: Demand
   /** Past prices at an instant; absent if the market cannot compute them. */
   readonly history?: PriceHistory
   /** Calls the listener with every trade of one instrument from now on. Returns an unsubscribe function. */

@@ -71,6 +71,12 @@ test('live prices without a contract may be shown on one machine only', async ()
   expect((await linesOf()).slice(2, 4)).toEqual(['Contrato de los precios en vivo', note])
 })
 
+test('prices of Alpaca are those of one exchange', async () => {
+  publish({ feeds: [{ name: 'alpaca', origin: 'live' }], live: true, contract: null })
+  const [, sources] = await linesOf()
+  expect(sources).toBe('En vivo · Alpaca · solo la bolsa IEX')
+})
+
 test('prices of OANDA are indicative, and its contracts are not the exchange', async () => {
   const names = ['oanda', 'oanda-cfd'] as const
   publish({ feeds: names.map(name => ({ name, origin: 'live' })), live: true, contract: 'Contrato 7' })

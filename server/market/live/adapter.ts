@@ -3,7 +3,7 @@
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import type { Days } from './days.ts'
-import type { CountedBar, LiveEvent, LiveInstrument, LiveTrade } from './events.ts'
+import type { CountedBar, LiveEvent, LiveInstrument, LiveSnapshot, LiveTrade } from './events.ts'
 
 export type Adapter = {
   readonly name: string
@@ -21,19 +21,43 @@ export type Adapter = {
    * the latter are provisional: each minute that ends is replaced by the provider's own.
    */
   readonly prices?: 'trades' | 'quotes'
+  /** True if each minute that ends is replaced by the provider's own, also where prices are those of trades. */
+  readonly isProvisional?: boolean
+  /** A minute of the provider is final this long after its end; 5 s by default. */
+  readonly finalAfterMs?: number
+  /** The message that authenticates: it is sent when the provider asks for it, and symbols are subscribed after it. */
+  readonly login?: string
+  /** For a provider that sends a part of its symbols only. */
+  readonly ranked?: Ranked
   /** Its trading days; those of UTC by default. */
   readonly days?: Days
   /** A connection without any message for this long is lost. */
   readonly silenceMs: number
+  /** Asks this often whether the connection exists, for a provider that can be silent for long; an answer ends a silence. */
+  readonly pingEveryMs?: number
   /** Channels that each symbol must have confirmed before the connection is live. */
   readonly channels: readonly string[]
   /** The channel that sends prices. */
   readonly tradeChannel: string
-  /** Called when a connection opens. The messages that subscribe the symbols: few, with lists. */
+  /** Called when a connection opens, or has authenticated. The messages that subscribe the symbols: few, with lists. */
   subscribe(symbols: readonly string[]): readonly string[]
   /** Translates one message. It never throws. */
   read(message: string, receivedAt: number): readonly LiveEvent[]
   readonly history: History
+}
+
+/** A provider that sends the symbols of the highest rank, and answers requests for the others. */
+export type Ranked = {
+  /** Symbols that are sent at once. */
+  readonly most: number
+  /** The messages that end the subscription of symbols. */
+  unsubscribe(symbols: readonly string[]): readonly string[]
+  /** Rejects with a `Refused`. */
+  snapshots(symbols: readonly string[]): Promise<readonly LiveSnapshot[]>
+  /** Time between two requests, ms. */
+  everyMs(now: number): number
+  /** A connection is lost that is behind the snapshots of its own symbols by this much. */
+  readonly muteMs: number
 }
 
 export type TradePage = {

@@ -11,6 +11,8 @@ export type BarTrade = {
   readonly price: number
   readonly quantity: number
   readonly at: number
+  /** True if it counts in the volume only. */
+  readonly isVolumeOnly?: boolean
 }
 
 export type BarsOptions = {
@@ -47,6 +49,8 @@ const LATE_MOST_MS = 60 * SECOND_MS
 const KEPT_AFTER_MS = 2 * MINUTE_MS
 
 type Built = { -readonly [Field in keyof CountedBar]: CountedBar[Field] } & {
+  /** Trades that make a price. A bar without one is not seen. */
+  priced: number
   /** In their order. Null once they are forgotten, or if the bar is the provider's own. */
   trades: BarTrade[] | null
 }
@@ -161,8 +165,8 @@ export function createBars({ sizeMs, most }: BarsOptions): Bars {
     const own = find(time)
     if (own && bar && isSame(own, bar)) return
     if (!own && !bar) return
-    if (own && bar) Object.assign(own, bar, { trades: null })
-    else if (bar) insert({ ...bar, trades: null })
+    if (own && bar) Object.assign(own, bar, { priced: 1, trades: null })
+    else if (bar) insert({ ...bar, priced: 1, trades: null })
     else remove(time)
     changed(time)
   }
@@ -197,19 +201,22 @@ function barOf(time: number, trades: BarTrade[]): Built {
     close: 0,
     volume: 0,
     count: 0,
+    priced: 0,
     trades,
   }
   for (const trade of trades) append(bar, trade)
   return bar
 }
 
-function append(bar: Built, { price, quantity }: BarTrade): void {
-  if (bar.count === 0) bar.open = price
+function append(bar: Built, { price, quantity, isVolumeOnly }: BarTrade): void {
+  bar.volume += quantity
+  bar.count++
+  if (isVolumeOnly) return
+  if (bar.priced === 0) bar.open = price
   bar.high = Math.max(bar.high, price)
   bar.low = Math.min(bar.low, price)
   bar.close = price
-  bar.volume += quantity
-  bar.count++
+  bar.priced++
 }
 
 /** Adds a trade to a bar at its place in the order of trades. Most come in order. */
@@ -230,15 +237,17 @@ function forgetBefore(times: Set<number>, oldest: number): void {
 }
 
 const seen = (bar: Built | null): CountedBar | null =>
-  bar && {
-    time: bar.time,
-    open: bar.open,
-    high: bar.high,
-    low: bar.low,
-    close: bar.close,
-    volume: bar.volume,
-    count: bar.count,
-  }
+  bar === null || bar.priced === 0
+    ? null
+    : {
+        time: bar.time,
+        open: bar.open,
+        high: bar.high,
+        low: bar.low,
+        close: bar.close,
+        volume: bar.volume,
+        count: bar.count,
+      }
 
 const isSame = (a: CountedBar, b: CountedBar): boolean =>
   a.open === b.open &&

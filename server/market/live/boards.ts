@@ -1,5 +1,6 @@
 // The instruments of a live market by number, key and board. They can be listed while the market runs: a pair with a
 // reference rate gets the provider's quotes, and coins are added at the end.
+import { must } from '../../../domain/assert.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { boardNames } from '../../../domain/instruments/boards.ts'
@@ -22,12 +23,15 @@ export interface Boards {
   boardStates(): readonly BoardState[]
 }
 
+type Times = Pick<BoardState, 'nextAt' | 'opensAt' | 'dayAt'>
+
 const SPARE_ROWS = 64
 const LOST = marketStateCode('lost')
 /** A board has the first of these states that one of its instruments has. */
-const boardStates = ['open', 'halted', 'closed', 'reference'] as const
+const boardStates = ['open', 'pre', 'post', 'halted', 'closed', 'reference'] as const
 
-export function createBoards(): Boards {
+/** `now`: UTC ms. */
+export function createBoards(now: () => number): Boards {
   const listings: Listing[] = []
   const members: Member[] = []
   const quotes = createQuoteTable(SPARE_ROWS)
@@ -47,7 +51,18 @@ export function createBoards(): Boards {
   function boardState(board: Board): BoardState {
     const codes = new Set(byBoard.get(board)?.map(ix => quotes.state[ix]))
     const state = boardStates.find(one => codes.has(marketStateCode(one))) ?? 'lost'
-    return { board, state, nextAt: null, opensAt: null, dayAt: null }
+    const { nextAt, opensAt, dayAt } = timesOf(must(members[byBoard.get(board)?.[0] ?? 0], board), state)
+    return { board, state, nextAt, opensAt, dayAt }
+  }
+
+  /** The next change of the state, and the next opening of the regular hours. */
+  function timesOf({ days, listing }: Member, state: BoardState['state']): Times {
+    const { sessionAt } = days
+    if (!sessionAt) return { nextAt: null, opensAt: null, dayAt: null }
+    const [at, dayAt] = [now(), days.startOf(now())]
+    const openings = [dayAt, days.nextAfter(dayAt)].map(start => sessionAt(start).openMs)
+    const opensAt = state === 'open' ? null : (openings.find(opening => opening > at) ?? null)
+    return { nextAt: listing.nextStateAt(), opensAt, dayAt }
   }
 
   return {

@@ -4,6 +4,7 @@ import type { Clock } from '../../../domain/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { BarPage, History } from './adapter.ts'
 import type { Days } from './days.ts'
+import { isShownAt } from './days.ts'
 import type { CountedBar } from './events.ts'
 import type { MinuteBars } from './symbol.ts'
 
@@ -68,15 +69,17 @@ export function createCharts({ symbol, history, minutes, days, clock }: ChartsDe
     return promise
   }
 
+  const shownSince = (from: number): CountedBar[] => minutes.since(from).filter(({ time }) => isShownAt(days, time))
+
   function bars(size: ChartSize, from: number): CountedBar[] {
     const known = loaded.get(size)
-    if (!known) return joined(minutes.since(from), size, days)
+    if (!known) return joined(shownSince(from), size, days)
     const { page, at } = known
     const past = page.bars.filter(bar => bar.time >= from && bar.time < page.to)
-    if (continues(known)) return [...past, ...joined(minutes.since(Math.max(from, page.to)), size, days)]
+    if (continues(known)) return [...past, ...joined(shownSince(Math.max(from, page.to)), size, days)]
     // The feed began within the open bar: the provider's part of it, and the minutes after its answer.
     const open = page.bars.filter(bar => bar.time >= from && bar.time >= page.to)
-    return [...past, ...joined([...open, ...minutes.since(Math.max(from, at))], size, days)]
+    return [...past, ...joined([...open, ...shownSince(Math.max(from, at))], size, days)]
   }
 
   return { ready, bars, isKnown: size => loaded.has(size) }
@@ -86,12 +89,19 @@ export function createCharts({ symbol, history, minutes, days, clock }: ChartsDe
 export function joined(parts: readonly CountedBar[], size: number, days: Days): CountedBar[] {
   const bars: CountedBar[] = []
   for (const part of parts) {
-    const time = size === DAY_MS ? days.startOf(part.time) : Math.floor(part.time / size) * size
+    const time = barStart(part.time, size, days)
     const last = bars.at(-1)
     if (last?.time === time) bars[bars.length - 1] = both(last, part)
     else bars.push(Object.assign({}, part, { time }))
   }
   return bars
+}
+
+/** Bars within a day count from the opening, if the day has one. */
+function barStart(time: number, size: number, days: Days): number {
+  if (size === DAY_MS) return days.startOf(time)
+  const first = days.sessionAt?.(time).openMs ?? 0
+  return first + Math.floor((time - first) / size) * size
 }
 
 const both = (one: CountedBar, next: CountedBar): CountedBar => ({

@@ -1,6 +1,6 @@
 // One connection to a provider: it connects, subscribes, notices silence, and returns after a delay.
 //
-//   connecting → subscribing → live → lost → waiting → connecting …
+//   connecting → subscribing (after the login, if the provider asks for one) → live → lost → waiting → connecting …
 //   any → refused (an operator must act) · any → stopped (final)
 //
 // A message is handled in one go: nothing is awaited and nothing is logged for it.
@@ -35,6 +35,10 @@ export type ConnectionDeps = {
 
 export interface Connection {
   start(symbols: readonly string[]): void
+  /** Subscribes other symbols from now on. */
+  change(symbols: readonly string[]): void
+  /** Gives up the present connection: its data do not come. */
+  drop(reason: string): void
   stop(): void
   readonly state: ConnectionState
   readonly reconnects: number
@@ -54,7 +58,10 @@ type Attempt = {
   readonly pending: Set<string>
   readonly startedAt: number
   lastMessageAt: number
+  pingedAt: number
   liveSince: number | null
+  /** What was asked for on this connection; null before. */
+  subscribed: readonly string[] | null
 }
 
 const nameOf = (symbol: string, channel: string): string => `${channel} ${symbol}`
@@ -99,20 +106,33 @@ export function createConnection(deps: ConnectionDeps): Connection {
     enter('waiting', `${reason}, next attempt in ${delay} ms`)
   }
 
+  const channelsOf = (some: readonly string[]): string[] =>
+    some.flatMap(symbol => adapter.channels.map(channel => nameOf(symbol, channel)))
+
   const refuse = (refusal: RefusalClass, reason: string, waitMs?: number): void =>
     refusal === 'fatal' ? end('refused', reason) : lose(reason, waitMs)
 
   function connect(): void {
     attempts++
     const now = clock.now()
-    const pending = new Set(symbols.flatMap(symbol => adapter.channels.map(channel => nameOf(symbol, channel))))
-    const own: Attempt = { socket: null, pending, startedAt: now, lastMessageAt: now, liveSince: null }
+    const own: Attempt = {
+      socket: null,
+      pending: new Set(channelsOf(symbols)),
+      startedAt: now,
+      lastMessageAt: now,
+      pingedAt: now,
+      liveSince: null,
+      subscribed: null,
+    }
     attempt = own
     cancelTimer = watch(own)
     enter('connecting', '')
     own.socket = openSocket(adapter.urlOf?.(symbols) ?? adapter.socketUrl, {
       onOpen: () => attempt === own && opened(own),
       onMessage: text => attempt === own && received(own, text),
+      onPong() {
+        own.lastMessageAt = clock.now()
+      },
       onClose: (reason, status, waitMs) =>
         attempt === own && (status === null ? lose(reason) : refuse(refusalOfStatus(status), reason, waitMs)),
     })
@@ -123,6 +143,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     let lastCheckAt = clock.now()
     return clock.every(CHECK_MS, () => {
       const now = clock.now()
+      ping(own, now)
       // If this process was suspended, the messages of that time are still unread: that is no silence of the provider.
       if (now - lastCheckAt > 2 * CHECK_MS) own.lastMessageAt = now
       lastCheckAt = now
@@ -131,10 +152,44 @@ export function createConnection(deps: ConnectionDeps): Connection {
     })
   }
 
+  function ping(own: Attempt, now: number): void {
+    if (adapter.pingEveryMs === undefined || now - own.pingedAt < adapter.pingEveryMs) return
+    own.pingedAt = now
+    own.socket?.ping?.()
+  }
+
   function opened(own: Attempt): void {
     own.lastMessageAt = clock.now()
+    if (adapter.login === undefined) subscribe(own)
+  }
+
+  function subscribe(own: Attempt): void {
     enter('subscribing', '')
+    own.subscribed = symbols
     for (const message of adapter.subscribe(symbols)) own.socket?.send(message)
+  }
+
+  function change(next: readonly string[]): void {
+    const before = attempt?.subscribed
+    symbols = next
+    if (!attempt || !before) {
+      if (attempt) replacePending(attempt.pending)
+      return
+    }
+    const [added, removed] = [next.filter(one => !before.includes(one)), before.filter(one => !next.includes(one))]
+    attempt.subscribed = next
+    for (const channel of channelsOf(removed)) attempt.pending.delete(channel)
+    for (const channel of channelsOf(added)) attempt.pending.add(channel)
+    const messages = [
+      ...(removed.length > 0 ? (adapter.ranked?.unsubscribe(removed) ?? []) : []),
+      ...(added.length > 0 ? adapter.subscribe(added) : []),
+    ]
+    for (const message of messages) attempt.socket?.send(message)
+  }
+
+  function replacePending(pending: Set<string>): void {
+    pending.clear()
+    for (const channel of channelsOf(symbols)) pending.add(channel)
   }
 
   function received(own: Attempt, text: string): void {
@@ -145,7 +200,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const events = adapter.read(text, now)
     const refused = settle(own, events)
     if (events.length > 0) deps.onEvents(events, now)
-    if (refused) refuse(refused.refusal, refused.reason)
+    if (refused) refuse(refused.refusal, refused.reason, refused.waitMs)
     else if (own.liveSince === null && own.pending.size === 0) live(own, now)
   }
 
@@ -154,10 +209,16 @@ export function createConnection(deps: ConnectionDeps): Connection {
     enter('live', '')
   }
 
+  function step(own: Attempt, stage: 'greeted' | 'admitted'): void {
+    if (stage === 'admitted') subscribe(own)
+    else if (adapter.login !== undefined) own.socket?.send(adapter.login)
+  }
+
   /** Notes what is confirmed. Returns the refusal that ends the attempt, if there is one. */
   function settle(own: Attempt, events: readonly LiveEvent[]): LiveRefusal | null {
     let ending: LiveRefusal | null = null
     for (const event of events) {
+      if (event.kind === 'stage') step(own, event.stage)
       if (event.kind === 'confirmed') own.pending.delete(nameOf(event.symbol, event.channel))
       if (event.kind !== 'refusal') continue
       if (event.symbol === null || event.refusal !== 'never') ending ??= event
@@ -172,6 +233,10 @@ export function createConnection(deps: ConnectionDeps): Connection {
       if (state !== 'idle') return
       symbols = wanted
       connect()
+    },
+    change,
+    drop(reason) {
+      if (attempt) lose(reason)
     },
     stop: () => end('stopped', ''),
     get state() {

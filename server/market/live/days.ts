@@ -1,6 +1,8 @@
 // The trading days of a provider: where its daily bars begin, and the calendars of its instruments.
 import { dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import type { CalendarName } from '../../../domain/instruments/calendars.ts'
+import type { SessionSpan } from '../../../domain/kline.ts'
+import type { MarketState } from '../../../domain/session.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { everyDay, realCalendar } from '../../calendar/calendar.ts'
@@ -12,7 +14,14 @@ export type Days = {
   /** Start of the next trading day after a start, UTC ms. */
   nextAfter(start: number): number
   calendarOf(name: CalendarName): Calendar
+  /** The state that the hours give an instrument that can be traded; absent if the provider says when that is. */
+  stateAt?(at: number): MarketState
+  /** The regular hours of the day of an instant, which charts show; the whole day if it is absent. */
+  sessionAt?(at: number): SessionSpan
 }
+
+/** True at a time whose trades are in the day's prices and in charts. */
+export const isShownAt = ({ stateAt }: Days, at: number): boolean => stateAt === undefined || stateAt(at) === 'open'
 
 /** Of a market that never closes. */
 export const utcDays: Days = {

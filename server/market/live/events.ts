@@ -19,6 +19,8 @@ export type LiveInstrument = {
   /** Decimals of the sizes of quotes. A size must fit Int32. */
   readonly sizeDecimals: number
   readonly trading: Trading
+  /** The provider's name of it; absent if only its code is known. */
+  readonly name?: string
 }
 
 /** `halted`: no trades for now. `closed`: outside its hours. `gone`: no longer listed. */
@@ -52,6 +54,8 @@ export type LiveTrade = {
   readonly quantity: number
   readonly side: 'buy' | 'sell' | null
   readonly at: number
+  /** True if the trade counts in volumes only: its conditions say that its price is not one of the market. */
+  readonly isVolumeOnly?: boolean
   /** True in the provider's list of what happened before the subscription: its age says nothing of the clocks. */
   readonly isPast: boolean
 }
@@ -62,10 +66,18 @@ export type LiveCorrection = {
   readonly symbol: string
   readonly id: string
   readonly replacement: LiveTrade | null
+  /** Time of the trade, if the message has it. */
+  readonly at?: number
 }
 
 /** `symbol` is null if the state is that of the whole provider. */
-export type LiveStatus = { readonly kind: 'status'; readonly symbol: string | null; readonly trading: Trading }
+export type LiveStatus = {
+  readonly kind: 'status'
+  readonly symbol: string | null
+  readonly trading: Trading
+  /** The provider's time, if the message has it. */
+  readonly at?: number
+}
 
 /** How to treat a refusal: try again later, give up this request, or stop the feed until an operator acts. */
 export type RefusalClass = 'retry' | 'never' | 'fatal'
@@ -76,6 +88,8 @@ export type LiveRefusal = {
   readonly symbol: string | null
   readonly refusal: RefusalClass
   readonly reason: string
+  /** The next connection is not tried sooner, ms. */
+  readonly waitMs?: number
 }
 
 /** A channel of a symbol is subscribed. */
@@ -88,10 +102,24 @@ export type LiveEvent =
   | LiveStatus
   | LiveRefusal
   | LiveConfirmation
+  /** `greeted`: the provider waits for the message that authenticates. `admitted`: symbols can be subscribed. */
+  | { readonly kind: 'stage'; readonly stage: 'greeted' | 'admitted' }
+  /** The provider does not send so many symbols at once. */
+  | { readonly kind: 'limit' }
   /** `at`: the provider's time, if the message has it. */
   | { readonly kind: 'heartbeat'; readonly at?: number }
   /** A message, or a part of it, that cannot be read. */
   | { readonly kind: 'malformed' }
+
+/** What a provider answers to a request for the present state of a symbol. */
+export type LiveSnapshot = {
+  readonly symbol: string
+  readonly quote: LiveQuote | null
+  readonly price: LivePrice | null
+  /** The last day with a trade, and the close of the one before; null if they are unknown. */
+  readonly day: CountedBar | null
+  readonly previousClose: number | null
+}
 
 /** One bar with the number of its trades, or of its prices if the provider has no trades. `time`: its start. */
 export type CountedBar = {

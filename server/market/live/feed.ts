@@ -6,14 +6,26 @@ import type { Adapter } from './adapter.ts'
 import { createClockOffset } from './clock-offset.ts'
 import type { ConnectionState } from './connection.ts'
 import { createConnection } from './connection.ts'
-import type { LiveEvent, LiveInstrument, LivePrice, LiveQuote, LiveTrade } from './events.ts'
+import type {
+  LiveCorrection,
+  LiveEvent,
+  LiveInstrument,
+  LivePrice,
+  LiveQuote,
+  LiveSnapshot,
+  LiveStatus,
+  LiveTrade,
+} from './events.ts'
 import type { FeedHealth } from './health.ts'
 import { healthOf } from './health.ts'
 import { hostOf } from './host.ts'
+import { createMuteness } from './muteness.ts'
+import { createPolling } from './polling.ts'
+import { createPlaces } from './ranked.ts'
 import { createRepair, isDue } from './repair.ts'
 import type { OpenSocket } from './socket.ts'
 import type { Entry, SymbolView } from './symbol.ts'
-import { createEntry, setQuote, stateOf } from './symbol.ts'
+import { createEntry, missFrom, resume, setQuote, stateOf } from './symbol.ts'
 
 export type FeedListener = {
   onQuote?(quote: LiveQuote): void
@@ -23,6 +35,8 @@ export type FeedListener = {
   onTrade?(trade: LiveTrade): void
   /** Bars other than the newest one changed. */
   onBars?(symbol: string): void
+  /** The day of a symbol, as the provider has it. */
+  onDay?(snapshot: LiveSnapshot): void
   onState?(state: ConnectionState, reason: string): void
   /** Each message as received. */
   onRaw?(message: string): void
@@ -45,6 +59,8 @@ export interface Feed {
   start(): void
   /** Final: a stopped feed cannot be started again. */
   stop(): void
+  /** Symbols in the order of their rank; of a provider that sends a part of them, the first ones are sent. */
+  rank(symbols: readonly string[]): void
   symbol(key: InstrumentKey | string): SymbolView | null
   /** The provider's time. */
   now(): number
@@ -56,6 +72,7 @@ export interface Feed {
 const REPAIR_EVERY_MS = 5 * SECOND_MS
 /** Minutes of three days. */
 const BARS_MOST = (3 * DAY_MS) / MINUTE_MS
+const FINAL_AFTER_MS = 5 * SECOND_MS
 
 export function createFeed(deps: FeedDeps): Feed {
   const { adapter, instruments, clock, random, log, listener = {} } = deps
@@ -68,6 +85,12 @@ export function createFeed(deps: FeedDeps): Feed {
   let refused = { reason: '', at: 0 }
   let stopRepairs = () => {}
   const isQuoted = adapter.prices === 'quotes'
+  const isProvisional = isQuoted || adapter.isProvisional === true
+  const { ranked, finalAfterMs = FINAL_AFTER_MS } = adapter
+  const places = ranked && createPlaces(ranked.most)
+  const muteness = ranked && createMuteness(ranked.muteMs)
+  let order = instruments.map(({ symbol }) => symbol)
+  let wanted: ReadonlySet<string> = new Set(order)
   const now = (): number => clock.now() - offset.median()
   /** The provider's time. */
   const lastHeardAt = (): number => (connection.lastMessageAt ?? clock.now()) - offset.median()
@@ -76,12 +99,13 @@ export function createFeed(deps: FeedDeps): Feed {
     history: adapter.history,
     clock,
     random,
+    finalAfterMs,
     now,
     onRefused,
     onBars: symbol => listener.onBars?.(symbol),
   })
   for (const instrument of instruments) {
-    const entry = createEntry(instrument, BARS_MOST, listener)
+    const entry = createEntry(instrument, { barsMost: BARS_MOST, isProvisional, listener })
     bySymbol.set(instrument.symbol, entry)
     byKey.set(instrument.key, entry)
   }
@@ -107,11 +131,12 @@ export function createFeed(deps: FeedDeps): Feed {
   function onState(state: ConnectionState, reason: string): void {
     if (state === 'lost' || state === 'refused') {
       for (const entry of bySymbol.values()) {
-        if (entry.isConfirmed) entry.unknownFrom = lastHeardAt()
-        entry.isConfirmed = false
-        entry.log.hold()
+        missFrom(entry, lastHeardAt())
+        // What was missed is not asked for trade by trade where the provider's bars replace the minutes.
+        if (!isProvisional) entry.log.hold()
       }
     }
+    muteness?.begin()
     if (state === 'refused' || state === 'waiting') log.warn({ host, state, reason }, 'the feed has no data')
     else if (state === 'live') log.info({ host, state }, 'the feed has data')
     listener.onState?.(state, reason)
@@ -132,10 +157,12 @@ export function createFeed(deps: FeedDeps): Feed {
       if (run[0] && run[0].symbol !== event.symbol) break
       run.push(event)
       if (!event.isPast) measure(event.at, receivedAt)
+      muteness?.heard(event.at)
     }
     const entry = bySymbol.get(run[0]?.symbol ?? '')
     if (entry) {
       entry.accept(run)
+      for (const { at } of run) resume(entry, at)
       if (entry.log.gapAfter()) repair.gap(entry)
     }
     return from + run.length - 1
@@ -150,38 +177,109 @@ export function createFeed(deps: FeedDeps): Feed {
     if (event.kind === 'malformed') malformed++
     else if (event.kind === 'heartbeat' && event.at !== undefined) measure(event.at, receivedAt)
     else if (event.kind === 'quote') takeQuote(event, receivedAt)
-    else if (event.kind === 'status') takeStatus(event.symbol, event.trading)
+    else if (event.kind === 'status') takeStatus(event)
     else if (event.kind === 'confirmed') confirm(event.symbol, event.channel)
     else if (event.kind === 'refusal') refuse(event.symbol, event.reason)
-    else if (event.kind === 'correction') bySymbol.get(event.symbol)?.correct(event)
+    else if (event.kind === 'correction') takeCorrection(event)
+    else if (event.kind === 'limit') shrink()
   }
 
   function takeQuote(quote: LiveQuote, receivedAt: number): void {
     const entry = bySymbol.get(quote.symbol)
     if (!entry) return
-    if (quote.eventAt !== null && !quote.isPast) measure(quote.eventAt, receivedAt)
+    if (quote.eventAt !== null && !quote.isPast) {
+      measure(quote.eventAt, receivedAt)
+      muteness?.heard(quote.eventAt)
+    }
     if (!setQuote(entry, quote)) return
     listener.onQuote?.(quote)
     if (isQuoted) entry.acceptMid(quote)
   }
 
-  function takeStatus(symbol: string | null, trading: Entry['trading']): void {
+  function takeCorrection(correction: LiveCorrection): void {
+    const entry = bySymbol.get(correction.symbol)
+    entry?.correct(correction)
+    if (entry) listener.onBars?.(entry.symbol)
+  }
+
+  function takeSnapshots(snapshots: readonly LiveSnapshot[]): void {
+    const sent: LiveSnapshot[] = []
+    for (const snapshot of snapshots) {
+      const entry = bySymbol.get(snapshot.symbol)
+      if (!entry) continue
+      entry.isPolled = !entry.isConfirmed
+      listener.onDay?.(snapshot)
+      if (entry.isConfirmed) sent.push(snapshot)
+      if (!entry.isConfirmed || isMissed(entry, snapshot)) takeAnswer(entry, snapshot)
+    }
+    if (muteness?.isBehind(sent)) connection.drop('the connection is silent, and the provider has newer prices')
+  }
+
+  /** True for a quote of a symbol that is subscribed, and that was not sent for long. */
+  function isMissed({ quote }: Entry, answer: LiveSnapshot): boolean {
+    return ranked !== undefined && (answer.quote?.eventAt ?? 0) - (quote?.eventAt ?? 0) > ranked.muteMs
+  }
+
+  function takeAnswer(entry: Entry, { quote, price }: LiveSnapshot): void {
+    // The same quote again is no news: it gets old as one that was sent does.
+    const isNews = quote !== null && (quote.eventAt ?? 0) > (entry.quote?.eventAt ?? 0)
+    if (isNews && setQuote(entry, quote)) listener.onQuote?.(quote)
+    if (price && entry.acceptPrice(price)) resume(entry, price.at)
+  }
+
+  const polling =
+    ranked &&
+    createPolling({
+      ranked,
+      clock,
+      random,
+      symbols: order,
+      onSnapshots: takeSnapshots,
+      onSilence() {
+        for (const entry of bySymbol.values()) entry.isPolled = false
+      },
+      onRefused,
+    })
+
+  function sentNow(): readonly string[] {
+    return places ? places.of(order, clock.now()) : order
+  }
+
+  function send(next: readonly string[]): void {
+    wanted = new Set(next)
+    for (const entry of bySymbol.values()) if (entry.isConfirmed && !wanted.has(entry.symbol)) missFrom(entry, now())
+    connection.change(next)
+  }
+
+  function shrink(): void {
+    if (places?.shrink()) log.warn({ host, sent: sentNow().length }, 'the provider sends fewer symbols at once')
+    connection.drop('too many symbols')
+    send(sentNow())
+  }
+
+  function takeStatus({ symbol, trading, at = now() }: LiveStatus): void {
     const concerned = symbol === null ? bySymbol.values() : [bySymbol.get(symbol)]
     for (const entry of concerned) {
       if (symbol === null && entry) entry.systemTrading = trading
-      else if (entry) entry.trading = trading
+      else if (entry) {
+        entry.trading = trading
+        entry.statusAt = at
+        entry.unsureHaltAt = null
+      }
     }
   }
 
   function confirm(symbol: string, channel: string): void {
     const entry = bySymbol.get(symbol)
-    if (!entry || channel !== adapter.tradeChannel) return
-    if (isQuoted && !entry.isConfirmed) {
+    // A late answer can name a symbol that is no longer subscribed.
+    if (!entry || channel !== adapter.tradeChannel || !wanted.has(symbol)) return
+    if (isProvisional && !entry.isConfirmed) {
       // After weeks without a connection only the minutes that are kept are asked for.
       const at = now()
       entry.provisional(Math.max(entry.unknownFrom ?? at, at - BARS_MOST * MINUTE_MS), at)
     }
     entry.isConfirmed = true
+    entry.isPolled = false
     if (entry.log.gapAfter()) repair.gap(entry)
   }
 
@@ -195,20 +293,30 @@ export function createFeed(deps: FeedDeps): Feed {
     const at = now()
     for (const entry of bySymbol.values()) {
       // A minute without a quote may have had prices that were not sent, or could not be read.
-      if (isQuoted && stateOf(entry, connection.state) === 'open') entry.provisional(at, at)
-      if (entry.bars.doubtful().some(time => isDue(time, at))) repair.bars(entry)
+      if (isProvisional && entry.isConfirmed && stateOf(entry, connection.state) === 'open') entry.provisional(at, at)
+      if (entry.bars.doubtful().some(time => isDue(time, at, finalAfterMs))) repair.bars(entry)
     }
   }
 
   return {
     start() {
-      connection.start(instruments.map(({ symbol }) => symbol))
+      const first = sentNow()
+      wanted = new Set(first)
+      connection.start(first)
+      polling?.start()
       stopRepairs = clock.every(REPAIR_EVERY_MS, repairBars)
     },
     stop() {
       stopRepairs()
+      polling?.stop()
       repair.stop()
       connection.stop()
+    },
+    rank(symbols) {
+      if (!places) return
+      const first = new Set(symbols)
+      order = [...symbols, ...instruments.flatMap(({ symbol }) => (first.has(symbol) ? [] : symbol))]
+      send(sentNow())
     },
     symbol: key => byKey.get(key)?.view(connection.state) ?? null,
     now,

@@ -38,7 +38,7 @@ export function klineOf({ scale, charts, days }: Charted, period: ChartPeriod, n
   const from = period === '1D' ? Math.min(now - DAY_MS, today) : today - (daysByPeriod[period] - 1) * DAY_MS
   const bars = joined(charts.bars(chartSizeOf(period), from), size === 'day' ? DAY_MS : size, days)
   const { ix } = scale.listing.instrument
-  const sessions = [dayFrom(today), dayFrom(days.nextAfter(today))]
+  const sessions = [today, days.nextAfter(today)].map(start => days.sessionAt?.(start) ?? dayFrom(start))
   return { ix, period, size, ...columnsOf(scale, bars), sessions, asOf: now }
 }
 

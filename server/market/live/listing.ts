@@ -3,8 +3,8 @@
 
 import { must } from '../../../domain/assert.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import type { Instrument } from '../../../domain/instrument.ts'
-import { specOf } from '../../../domain/instruments/boards.ts'
+import type { Instrument, Sector } from '../../../domain/instrument.ts'
+import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
 import { parseKey } from '../../../domain/instruments/market-code.ts'
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
 import { termsOf } from '../../../domain/instruments/terms.ts'
@@ -29,7 +29,7 @@ export type LiveListing = {
 }
 
 /** Names of an instrument; those of an unknown coin are its code. */
-export type Named = Pick<Instrument, 'name' | 'nameZh'> & { readonly nameEs?: string }
+export type Named = Pick<Instrument, 'name' | 'nameZh'> & { readonly nameEs?: string; readonly sector?: Sector }
 
 type ListingOf = {
   readonly ix: number
@@ -56,7 +56,7 @@ export function liveListing({ ix, live, named, feed, calendar, now }: ListingOf)
       quantityDecimals,
       tick: tickOf(live.priceIncrement * priceFactor, priceDecimals, terms),
       // As in the simulated market: pairs are listed for conversion, and are traded all the same.
-      tradable: terms?.kind === 'coin' || terms?.kind === 'commodity',
+      tradable: terms?.kind === 'coin' || terms?.kind === 'commodity' || isStockBoard(boardOf(live.key)),
       feed,
       hours: hoursOf(calendar, now),
     }),
@@ -121,10 +121,10 @@ function listingOf(listed: Listed): Listing {
       key,
       board,
       code,
+      sector: 'none',
       ...named,
       source: specOf(board).source,
       currency,
-      sector: 'none',
       priceDecimals,
       quantityDecimals,
       lot: 1,

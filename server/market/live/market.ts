@@ -6,6 +6,7 @@ import type { Board } from '../../../domain/instruments/boards.ts'
 import { boardNames } from '../../../domain/instruments/boards.ts'
 import { SECOND_MS } from '../../../domain/time.ts'
 import type { Log } from '../../lib/log.ts'
+import { createDemand } from '../demand.ts'
 import { epochOf } from '../epoch.ts'
 import type { OwnMarket } from '../own-market.ts'
 import { createBoards } from './boards.ts'
@@ -40,14 +41,15 @@ export type LiveMarket = OwnMarket & Required<Pick<OwnMarket, 'providers'>>
  */
 export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket> {
   const { sources, reference, random, clock, log } = deps
-  const state = createBoards()
+  const state = createBoards(clock.now)
   const { listings, quotes } = state
   const listeners = createTradeListeners()
+  const demand = createDemand()
   const stops: (() => void)[] = []
   const sourceOf = (board: Board): Source | undefined => sources.find(({ adapter }) => adapter.boards.includes(board))
   const providers = sources.map(source => {
     const boards = boardNames.filter(board => sourceOf(board) === source)
-    return createSourced({ source, boards, state, listeners, random, clock, log })
+    return createSourced({ source, boards, state, listeners, ranked: demand.ranked, random, clock, log })
   })
 
   function publish(): void {
@@ -74,6 +76,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     past: (ix, query) => pastOf(member(ix), query, clock.now()),
     closes: ix => closesOf(member(ix), clock.now()),
     year: ix => yearOf(member(ix), clock.now()),
+    ...(sources.some(({ adapter }) => adapter.ranked) && { demand }),
     onTrades: (ix, listener) => listeners.add(ix, listener),
     providers: () =>
       providersOf({ provided: providers.map(provider => provider.health()), reference, listings, clock }),

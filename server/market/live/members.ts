@@ -22,6 +22,7 @@ import type { Pair, ReferenceSource } from './reference-rows.ts'
 import { referenceCharts } from './reference-rows.ts'
 import type { LiveRow } from './rows.ts'
 import { createRow } from './rows.ts'
+import { shareRows } from './shares.ts'
 
 /** An instrument with quotes of a provider. */
 export type LiveListed = { readonly listing: Listing; readonly live: LiveListing }
@@ -71,6 +72,10 @@ export function listedOf({ adapter, boards, instruments, firstIx, now }: ListedB
     const sent = byKey.get(instrumentKey('CM', code))
     const [name, nameEs, nameZh] = names
     if (sent) add(sent, { name, nameEs, nameZh }, hours)
+  }
+  for (const { code, nameZh, sector, name } of shareRows) {
+    const sent = byKey.get(instrumentKey('US', code))
+    if (sent) add(sent, { name: sent.name ?? name, nameZh, sector }, 'US')
   }
   return listed
 }

@@ -14,6 +14,8 @@ export type RepairDeps = {
   readonly history: History
   readonly clock: Clock
   readonly random: () => number
+  /** A bar is final this long after its end. */
+  readonly finalAfterMs: number
   /** The provider's time. */
   now(): number
   onRefused(reason: string): void
@@ -34,14 +36,12 @@ const REORDER_MS = SECOND_MS
 const BEHIND_MS = 2 * SECOND_MS
 /** Answers without progress after which a gap is given up. */
 const TRIES = 20
-/** A bar is final this long after its end. */
-const FINAL_AFTER_MS = 5 * SECOND_MS
 
-export function isDue(time: number, now: number): boolean {
-  return time + MINUTE_MS + FINAL_AFTER_MS <= now
-}
+export const isDue = (time: number, now: number, finalAfterMs: number): boolean =>
+  time + MINUTE_MS + finalAfterMs <= now
 
-export function createRepair({ history, clock, random, now, onRefused, onBars }: RepairDeps): Repair {
+export function createRepair(deps: RepairDeps): Repair {
+  const { history, clock, random, finalAfterMs, now, onRefused, onBars } = deps
   const gaps = new Map<string, { one: Repaired; tries: number }>()
   const doubts = new Map<string, Repaired>()
   const backoff = createBackoff(random)
@@ -118,7 +118,8 @@ export function createRepair({ history, clock, random, now, onRefused, onBars }:
     const byTime = new Map(page.bars.map(bar => [bar.time, bar]))
     for (const time of bars.doubtful()) {
       if (time < page.from) bars.forget(time)
-      else if (isDue(time, now()) && time + MINUTE_MS <= page.to) bars.replace(time, byTime.get(time) ?? null)
+      else if (isDue(time, now(), finalAfterMs) && time + MINUTE_MS <= page.to)
+        bars.replace(time, byTime.get(time) ?? null)
     }
     doubts.delete(symbol)
     onBars(symbol)

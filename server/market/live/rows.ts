@@ -7,7 +7,8 @@ import { writeQuote } from '../quote-book.ts'
 import type { QuoteTable } from '../source.ts'
 import type { Charts } from './charts.ts'
 import type { Days } from './days.ts'
-import type { LivePrice, LiveQuote, LiveTrade } from './events.ts'
+import { isShownAt } from './days.ts'
+import type { CountedBar, LivePrice, LiveQuote, LiveSnapshot, LiveTrade } from './events.ts'
 import type { LiveListing } from './listing.ts'
 import type { SymbolState } from './symbol.ts'
 
@@ -20,9 +21,12 @@ export interface LiveRow {
   price(price: LivePrice): void
   /** Each trade once. */
   trade(trade: LiveTrade): void
+  /** The day as the provider has it: from now on its bars are not counted. */
+  day(snapshot: LiveSnapshot): void
   /** Computes the day from the bars, after a load or a correction. */
   rebase(): void
-  state(state: SymbolState): void
+  /** `at`: the provider's time, UTC ms. */
+  state(state: SymbolState, at: number): void
   /** Begins a new day if the clock has passed the end of one. */
   roll(now: number): void
 }
@@ -60,6 +64,8 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
   let day = days.startOf(now())
   /** Quantity of the day in the provider's decimals, so that roundings do not add up. */
   let quantity = 0
+  /** True once the provider has said what its day is. */
+  let isDayKnown = false
 
   const raise = (column: 'version' | 'dayVersion'): void => {
     quotes[column][ix] = (quotes[column][ix] ?? 0) + 1
@@ -89,6 +95,12 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
     raise('dayVersion')
   }
 
+  function writeDay(bar: CountedBar | null): void {
+    for (const column of ['open', 'high', 'low'] as const) quotes[column][ix] = (bar?.[column] ?? 0) * priceFactor
+    quantity = bar?.volume ?? 0
+    writeVolume()
+  }
+
   return {
     listed,
     charts,
@@ -105,17 +117,37 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
       const scaled = price * priceFactor
       quotes.price[ix] = scaled
       quotes.at[ix] = at
-      if (isToday(at) && (scaled > (quotes.high[ix] ?? 0) || !quotes.low[ix] || scaled < quotes.low[ix]))
+      if (
+        isToday(at) &&
+        isShownAt(days, at) &&
+        (scaled > (quotes.high[ix] ?? 0) || !quotes.low[ix] || scaled < quotes.low[ix])
+      )
         addPrice(scaled)
       raise('version')
     },
     trade(trade) {
-      if (!isToday(trade.at)) return
+      if (isDayKnown || !isToday(trade.at)) return
       quantity += trade.quantity
       writeVolume()
       raise('version')
     },
+    day({ day: bar, previousClose }) {
+      if (!bar) return
+      isDayKnown = true
+      // Before the first trade of a day, the newest bar is that of the last one.
+      const isOfToday = days.startOf(bar.time) === day
+      const before = isOfToday ? previousClose : bar.close
+      writeDay(isOfToday ? bar : null)
+      if (before !== null) quotes.previousClose[ix] = before * priceFactor
+      if (!quotes.price[ix]) {
+        quotes.price[ix] = bar.close * priceFactor
+        quotes.at[ix] = bar.time
+      }
+      raise('dayVersion')
+      raise('version')
+    },
     rebase() {
+      if (isDayKnown) return
       const today = charts.bars(5 * MINUTE_MS, day)
       const [first, last] = [today[0], today.at(-1)]
       quantity = today.reduce((sum, bar) => sum + bar.volume, 0)
@@ -135,9 +167,10 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
       raise('dayVersion')
       raise('version')
     },
-    state(state) {
-      if (quotes.state[ix] === codes[state]) return
-      quotes.state[ix] = codes[state]
+    state(state, at) {
+      const code = state === 'open' && days.stateAt ? marketStateCode(days.stateAt(at)) : codes[state]
+      if (quotes.state[ix] === code) return
+      quotes.state[ix] = code
       raise('dayVersion')
       raise('version')
     },

@@ -6,6 +6,8 @@ import { SECOND_MS } from '../../../domain/time.ts'
 export type SocketEvents = {
   onOpen(): void
   onMessage(text: string): void
+  /** The other side answered a ping: the connection exists, which says nothing of its data. */
+  onPong?(): void
   /**
    * Called once, also for a connection that was never opened. `status`: HTTP status of a refused handshake. `waitMs`: the
    * delay that the provider asks for.
@@ -13,7 +15,12 @@ export type SocketEvents = {
   onClose(reason: string, status: number | null, waitMs?: number): void
 }
 
-export type LiveSocket = { send(text: string): void; close(): void }
+export type LiveSocket = {
+  send(text: string): void
+  /** Asks whether the other side exists; absent if the protocol has no such question. */
+  ping?(): void
+  close(): void
+}
 export type OpenSocket = (url: string, events: SocketEvents) => LiveSocket
 
 const HANDSHAKE_MS = 10 * SECOND_MS
@@ -33,6 +40,7 @@ export const openWebSocket: OpenSocket = (url, events) => {
   }
   socket.on('open', () => events.onOpen())
   socket.on('message', data => events.onMessage(String(data)))
+  socket.on('pong', () => events.onPong?.())
   socket.on('error', error => close(codeOf(error), null))
   socket.on('close', code => close(`closed with ${code}`, null))
   socket.on('unexpected-response', (request, response: IncomingMessage) => {
@@ -41,6 +49,9 @@ export const openWebSocket: OpenSocket = (url, events) => {
   })
   return {
     send: text => socket.send(text),
+    ping() {
+      if (socket.readyState === WebSocket.OPEN) socket.ping()
+    },
     close() {
       isClosed = true
       socket.terminate()

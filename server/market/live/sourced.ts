@@ -27,6 +27,8 @@ export type SourcedDeps = {
   readonly boards: Adapter['boards']
   readonly state: Boards
   readonly listeners: TradeListeners
+  /** Numbers of the instruments that are asked for, the most important ones first. */
+  ranked(): readonly number[]
   readonly random: () => number
   readonly clock: Clock
   readonly log: Log
@@ -82,6 +84,11 @@ export function createSourced(deps: SourcedDeps): Sourced {
     }
   }
 
+  function bySymbolOf(ix: number): string | null {
+    const key = state.listings[ix]?.instrument.key
+    return (key !== undefined && own.get(key)?.row?.listed.live.symbol) || null
+  }
+
   return {
     ask,
     start() {
@@ -93,9 +100,10 @@ export function createSourced(deps: SourcedDeps): Sourced {
     },
     look() {
       if (!feed) return
+      feed.rank(deps.ranked().flatMap(ix => bySymbolOf(ix) ?? []))
       const now = feed.now()
       for (const [key, { row }] of own) {
-        row?.state(feed.symbol(key)?.state ?? 'lost')
+        row?.state(feed.symbol(key)?.state ?? 'lost', now)
         row?.roll(now)
       }
     },
@@ -120,9 +128,10 @@ function openFeed(deps: SourcedDeps, listed: readonly LiveListed[], rows: Readon
       onTrade(trade) {
         const row = rows.get(trade.symbol)
         row?.trade(trade)
-        if (row) listeners.tell(row.listed, trade)
+        if (row && !trade.isVolumeOnly) listeners.tell(row.listed, trade)
       },
       onBars: symbol => rows.get(symbol)?.rebase(),
+      onDay: snapshot => rows.get(snapshot.symbol)?.day(snapshot),
     },
   })
 }

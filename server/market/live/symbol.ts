@@ -48,9 +48,17 @@ export type Entry = {
   systemTrading: Trading
   isConfirmed: boolean
   isRefused: boolean
+  /** True while its prices come from the answers to requests. */
+  isPolled: boolean
+  /** The provider's time of a halt whose end may have been missed: a later trade ends it. Null without one. */
+  unsureHaltAt: number | null
+  /** The provider's time of the last change of its state. */
+  statusAt: number
   /** The provider's time from which on prices may be missing, as the connection was lost; null if it is not. */
   unknownFrom: number | null
   accept(trades: readonly LiveTrade[]): void
+  /** The newest price of an answer, which is no trade of the bars. False if it is not news. */
+  acceptPrice(price: LivePrice): boolean
   /** A quote of a provider without trades: its middle is the price. */
   acceptMid(quote: LiveQuote): void
   /** Bars of this time are provisional until they are replaced by the provider's own. */
@@ -59,18 +67,31 @@ export type Entry = {
   view(connection: ConnectionState): SymbolView
 }
 
-export function createEntry(instrument: LiveInstrument, barsMost: number, listener: EntryListener): Entry {
+type EntryOptions = {
+  readonly barsMost: number
+  /** True if each minute is replaced by the provider's own. */
+  readonly isProvisional: boolean
+  readonly listener: EntryListener
+}
+
+export function createEntry(instrument: LiveInstrument, options: EntryOptions): Entry {
+  const { barsMost, isProvisional, listener } = options
   const bars = createBars({ sizeMs: MINUTE_MS, most: barsMost })
   /** Prices are known from here on. */
   let firstAt: number | null = null
   let last: LiveTrade | null = null
   let midAt = Number.NEGATIVE_INFINITY
+  /** Time of the newest price that was told. */
+  let priceAt = Number.NEGATIVE_INFINITY
   const log = createTradeLog({
     onTrade(trade) {
       // The subscription may have begun in the middle of its minute.
       if (firstAt === null) bars.doubt(trade.at, trade.at)
       firstAt ??= trade.at
+      // Before the first message, the provider's time is known as well as our clock is right.
+      if (isProvisional) firstAt = Math.min(firstAt, trade.at)
       bars.add(trade)
+      if (isProvisional) bars.doubt(trade.at, trade.at)
       listener.onTrade?.(trade)
     },
     onMissing: (before, after) => bars.doubt(before.at, after?.at ?? before.at),
@@ -109,6 +130,9 @@ export function createEntry(instrument: LiveInstrument, barsMost: number, listen
     systemTrading: 'open',
     isConfirmed: false,
     isRefused: false,
+    isPolled: false,
+    unsureHaltAt: null,
+    statusAt: 0,
     unknownFrom: null,
     acceptMid({ symbol, bid, ask, eventAt, receivedAt, isPast }) {
       const [price, at] = [midOf({ bid, ask }), eventAt ?? receivedAt]
@@ -128,14 +152,23 @@ export function createEntry(instrument: LiveInstrument, barsMost: number, listen
     },
     accept(trades) {
       for (const trade of trades) {
-        if (last && !isNewer(trade, last)) continue
+        if (trade.isVolumeOnly || (last && !isNewer(trade, last))) continue
         last = trade
+        if (trade.at < priceAt) continue
+        priceAt = trade.at
         listener.onPrice?.(trade)
       }
       log.accept(trades)
     },
-    correct({ id, replacement }) {
-      bars.correct(id, replacement, replacement?.at ?? null)
+    acceptPrice(price) {
+      if (price.at <= priceAt) return false
+      priceAt = price.at
+      listener.onPrice?.(price)
+      return true
+    },
+    correct({ id, replacement, at }) {
+      bars.correct(id, replacement, replacement?.at ?? at ?? null)
+      if (at !== undefined && isProvisional) bars.doubt(at, at)
     },
     view: connection => ({
       instrument,
@@ -152,6 +185,20 @@ export function createEntry(instrument: LiveInstrument, barsMost: number, listen
 const isNewer = (trade: LiveTrade, last: LiveTrade): boolean =>
   trade.at > last.at || (trade.at === last.at && (trade.sequence ?? 0) >= (last.sequence ?? 0) && trade.id !== last.id)
 
+/** What is sent about a symbol may be missed from now on. */
+export function missFrom(entry: Entry, at: number): void {
+  if (entry.isConfirmed) entry.unknownFrom = at
+  entry.isConfirmed = false
+  entry.unsureHaltAt = entry.trading === 'halted' ? entry.statusAt : null
+}
+
+/** There was a trade: a halt from before it, whose end may have been missed, has ended. */
+export function resume(entry: Entry, at: number): void {
+  if (entry.unsureHaltAt === null || at <= entry.unsureHaltAt) return
+  entry.trading = 'open'
+  entry.unsureHaltAt = null
+}
+
 /** False for a quote that is older than the known one. */
 export function setQuote(entry: Entry, quote: LiveQuote): boolean {
   const known = entry.quote?.eventAt ?? null
@@ -164,6 +211,7 @@ export function setQuote(entry: Entry, quote: LiveQuote): boolean {
 export function stateOf(entry: Entry, connection: ConnectionState): SymbolState {
   if (entry.isRefused || connection === 'refused') return 'refused'
   if (entry.trading === 'gone') return 'gone'
+  if (entry.isPolled) return entry.systemTrading === 'open' ? entry.trading : 'halted'
   if (connection === 'lost' || connection === 'waiting' || connection === 'stopped') return 'lost'
   if (!entry.isConfirmed) return 'pending'
   return entry.systemTrading === 'open' ? entry.trading : 'halted'
