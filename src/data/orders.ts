@@ -56,7 +56,10 @@ function orderLeaf(id: string): OrderLeaf {
 
 /** True if neither a fill nor a change of the owner is between the two versions of an order. */
 export const isSameOrder = (one: Order, other: Order): boolean =>
-  one.filled === other.filled && one.price === other.price && one.quantity === other.quantity
+  one.filled === other.filled &&
+  one.price === other.price &&
+  one.quantity === other.quantity &&
+  one.trigger?.price === other.trigger?.price
 
 /**
  * True if `order` is newer than `known`. Timestamps are whole seconds: within the same second a final state is newer,

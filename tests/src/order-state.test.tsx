@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { FailureKind } from '../../domain/failure.ts'
 import { failures } from '../../domain/failure.ts'
 import { CallFailure } from '../../src/data/failure.ts'
+import { isNewerOrder, isSameOrder } from '../../src/data/orders.ts'
 import type { Draft } from '../../src/features/ticket/models/cash-equity/draft.ts'
 import { emptyDraft } from '../../src/features/ticket/models/cash-equity/draft.ts'
 import { estimateOf } from '../../src/features/ticket/models/cash-equity/estimate.ts'
@@ -196,4 +197,11 @@ test.each([
     phase: 'done',
     outcome,
   })
+})
+
+test('an order whose trigger was changed on another device is another one, also within the same second', () => {
+  const stop = (price: string) => order({ trigger: { kind: 'stop', price, reachedTimestamp: null } })
+  expect(isSameOrder(stop('190.00'), stop('190.00'))).toBe(true)
+  expect(isSameOrder(stop('190.00'), stop('185.00'))).toBe(false)
+  expect(isNewerOrder(stop('185.00'), stop('190.00'))).toBe(true)
 })
