@@ -56,6 +56,8 @@ import { userHandlers } from '../users/handlers.ts'
 import { createKeyedQueue } from '../users/keyed-queue.ts'
 import { createPasswords } from '../users/passwords.ts'
 import { createPayGate } from '../users/pay-gate.ts'
+import type { ScriptKeys } from '../users/script-keys/keys.ts'
+import { createScriptKeys } from '../users/script-keys/keys.ts'
 import type { Sessions } from '../users/sessions.ts'
 import { createSessions } from '../users/sessions.ts'
 import { overviewHandlers } from '../wallets/handlers.ts'
@@ -147,6 +149,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const trading = createTrading({ db, bus, market, clock, log, newId })
   ends.push(() => trading.stop())
   const sessions = createSessions({ db, clock, bus })
+  const scriptKeys = createScriptKeys({ db, clock, bus })
   const metrics = createMetrics()
   countTrades(db, metrics)
   watchProviders(market, metrics)
@@ -157,7 +160,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
     watch(event)
     deps.audit(event)
   }
-  const parts = { market, trading, sessions, audit }
+  const parts = { market, trading, sessions, scriptKeys, audit }
   const calls = roles.has('api') || roles.has('desk') ? await createCalls(deps, parts) : null
   if (calls && roles.has('desk')) {
     const led = {
@@ -257,6 +260,7 @@ type Parts = {
   readonly market: MarketSource
   readonly trading: ReturnType<typeof createTrading>
   readonly sessions: Sessions
+  readonly scriptKeys: ScriptKeys
   readonly audit: Audit
 }
 
@@ -264,7 +268,7 @@ type Parts = {
  * The handlers of the calls (only in a process with the role `api`), and the account services, which also decide
  * requests.
  */
-async function createCalls(deps: StartDeps, { market, trading, sessions, audit }: Parts) {
+async function createCalls(deps: StartDeps, { market, trading, sessions, scriptKeys, audit }: Parts) {
   const { config, db, bus, clock, log, distDir, checkAnswers } = deps
   const deskDelayMs = deskDelayOf(config)
   const { ledger, outbox, rates, notices, openAccount } = trading
@@ -338,6 +342,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     }),
     ...newsHandlers(market),
     ...userHandlers({
+      bus,
       db,
       clock,
       passwords,
@@ -370,6 +375,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     conditions: account.conditions,
     topUps: account.topUps,
     sessions,
+    scriptKeys,
     distDir,
     version: version.version,
     deskDelayMs,

@@ -18,6 +18,7 @@ import { newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
 import { noticeCalls } from '../../domain/wire/calls/notice.ts'
 import { orderFillCalls } from '../../domain/wire/calls/order-fills.ts'
 import { pushCalls } from '../../domain/wire/calls/push.ts'
+import { scriptKeyCalls } from '../../domain/wire/calls/script-key.ts'
 import { sessionCalls } from '../../domain/wire/calls/session.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
@@ -101,6 +102,7 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['Images', uploadCalls],
   ['Identity', identityCalls],
   ['Sessions', sessionCalls],
+  ['Script keys', scriptKeyCalls],
   ['Notices', { ...noticeCalls, ...alertCalls, ...pushCalls }],
   ['Content', contentCalls],
 ]
