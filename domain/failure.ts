@@ -99,6 +99,7 @@ export type RefusalDetail =
   | 'fundOrderLocked'
   | 'keyAddress'
   | 'keyEnded'
+  | 'keyFactor'
   | 'keyNever'
   | 'keyRevoked'
   | 'keyScope'

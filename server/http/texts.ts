@@ -27,6 +27,7 @@ const detailTexts = {
   fundOrderLocked: z.string(),
   keyAddress: z.string(),
   keyEnded: z.string(),
+  keyFactor: z.string(),
   keyNever: z.string(),
   keyRevoked: z.string(),
   keyScope: z.string(),

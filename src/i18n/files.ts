@@ -57,6 +57,7 @@ export type Namespace =
   | 'alert'
   | 'push'
   | 'dashboard'
+  | 'scripts'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

@@ -34,7 +34,7 @@ export type FactorGate = {
 }
 
 /** The account has no factor that could prove anything, so the user must set one up first. */
-export const factorMissing = refuse('factorNeeded', { detail: 'factorMissing', values: { kinds: '', place: 'setup' } })
+const missing = refuse('factorNeeded', { detail: 'factorMissing', values: { kinds: '', place: 'setup' } })
 
 export function createFactorGate({ db, duty }: { readonly db: Db; readonly duty: FactorDuty }): FactorGate {
   return {
@@ -42,7 +42,7 @@ export function createFactorGate({ db, duty }: { readonly db: Db; readonly duty:
       if (!(await duty.isUnmet(db, userId))) return null
       // A request that was executed earlier, when there was a factor, gets its stored response.
       if (key !== null && (await wasDone(db, userId, key))) return null
-      return factorMissing
+      return missing
     },
   }
 }

@@ -15,7 +15,6 @@ import type { ScriptKeyRow } from '../../db/script-key-schema.ts'
 import { scriptKeys as table } from '../../db/script-key-schema.ts'
 import { transactionOrRefusal } from '../../db/transaction-or-refusal.ts'
 import { digest, newId } from '../../lib/id.ts'
-import { factorMissing } from '../factors/duty.ts'
 import { factorsOf } from '../factors/store.ts'
 import { lockPerson } from '../people.ts'
 import type { SecretDeps } from '../secrets.ts'
@@ -23,6 +22,8 @@ import { notifyOfChange } from '../secrets.ts'
 import { isNetwork } from './addresses.ts'
 import { newSecret } from './keys.ts'
 import { endOwnKey, keysOf, liveKeysOf } from './store.ts'
+
+const factorMissing = refuse('factorNeeded', { detail: 'keyFactor', values: { kinds: '', place: 'setup' } })
 
 type Deps = SecretDeps & { readonly bus: Bus }
 
