@@ -21,6 +21,7 @@ import { createAuditor } from '../http/audited.ts'
 import { createLimits } from '../http/limits.ts'
 import { readTls } from '../http/listener.ts'
 import { createMetrics } from '../http/metrics.ts'
+import { createMessages } from '../http/texts.ts'
 import type { Fenced } from '../lead/fence.ts'
 import type { Leader, LeaderDeps } from '../lead/leader.ts'
 import type { LeaseName } from '../lead/lease.ts'
@@ -78,6 +79,7 @@ import { warnOfEndingTables } from './dated-tables.ts'
 import { leadDesk } from './desk-leader.ts'
 import { drain } from './drain.ts'
 import { deskDelayOf, factorDutyOf, hasDemo, isPrivate, isReachable } from './installation.ts'
+import { createKeyAccess } from './key-access.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { calendarOf, ownMarket } from './own-market.ts'
 import { mayBePlain } from './plain-links.ts'
@@ -190,6 +192,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
     outbox,
     readAuction: createAuctionWatch({ db, clock, market, seed: config.simSeed }),
     resolveToken: sessions.resolve,
+    resolveKey: createKeyAccess({ scriptKeys, clock, messageOf: createMessages() }),
     isOwnHost,
     loopbackSockets: config.loopbackSockets,
     mayOpen: address => (isLoopback(address) ? limits.loopbackSockets('loopback') : limits.sockets(address)) === null,

@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { ScriptNeed } from '../../domain/script-key.ts'
+import { tokenOf } from '../lib/bearer.ts'
 import { deviceOf } from '../lib/device.ts'
 import { plainAddress } from '../users/script-keys/addresses.ts'
 import type { KnownKey, ScriptKeys } from '../users/script-keys/keys.ts'
@@ -63,9 +64,6 @@ export function cachedSenderOf(
   return session && senderOfSession(session)
 }
 
-export const tokenOf = ({ authorization = '' }: IncomingHttpHeaders): string | undefined =>
-  /^Bearer (\S+)$/i.exec(authorization)?.[1]
-
 const senderOfKey = (scriptKey: KnownKey | null): Sender => {
   return { userId: scriptKey?.userId ?? null, sessionId: null, scriptKey, isUnknownKey: scriptKey === null }
 }
@@ -76,10 +74,15 @@ const senderOfSession = (session: LiveSession | null): Sender => {
 
 export const unknownKey = refuse('loginExpired', { detail: 'keyUnknown', values: { key: 'unknown' } })
 
+/** Says why a key is over: its end has come, or it was revoked. */
+export const endedKey = ({ endsAt }: KnownKey, now: number): Refusal =>
+  endsAt <= now
+    ? refuse('loginExpired', { detail: 'keyEnded', values: { key: 'ended' } })
+    : refuse('loginExpired', { detail: 'keyRevoked', values: { key: 'revoked' } })
+
 /** The refusal of a key that is not accepted at all: revoked, ended, or from another address. */
 export function refusalOfOwner(key: KnownKey, ip: string, now: number): Refusal | null {
-  if (key.isRevoked) return refuse('loginExpired', { detail: 'keyRevoked', values: { key: 'revoked' } })
-  if (key.endsAt <= now) return refuse('loginExpired', { detail: 'keyEnded', values: { key: 'ended' } })
+  if (key.isRevoked || key.endsAt <= now) return endedKey(key, now)
   if (key.admits(ip)) return null
   return refuse('permissionNeeded', { detail: 'keyAddress', values: { address: plainAddress(ip) } })
 }
