@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { SELECTION_MAX } from '../limits.ts'
 import { scriptScopes } from '../script-key.ts'
 import { marketStates } from '../session.ts'
-import { keySchema } from './calls/shared.ts'
+import { decimalSchema, keySchema } from './calls/shared.ts'
 import { accountEventSchema } from './down/account.ts'
 import { cadencesMs } from './frame.ts'
 
@@ -25,7 +25,7 @@ export type Subscribe = z.output<typeof subscribeSchema>
 export const jsonUpSchema = z.discriminatedUnion('type', [subscribeSchema, z.strictObject({ type: z.literal('ping') })])
 
 const at = z.number().int().nonnegative()
-const decimal = z.string().nullable()
+const decimal = decimalSchema.nullable()
 
 const quoteSchema = z.strictObject({
   key: keySchema,
@@ -81,7 +81,7 @@ export const jsonDownSchema = z.discriminatedUnion('type', [
     type: z.literal('trades'),
     at,
     key: keySchema,
-    trades: z.array(z.strictObject({ time: at, price: z.string(), quantity: z.string() })),
+    trades: z.array(z.strictObject({ time: at, price: decimalSchema, quantity: decimalSchema })),
     missed: z.number().int().nonnegative(),
   }),
   z.strictObject({ type: z.literal('account'), at, events: z.array(accountEventSchema) }),

@@ -120,7 +120,7 @@ async function registerApi(
 ): Promise<void> {
   const { db, clock, market, auditor } = deps
   const { handlers, conditions, topUps, sessions, scriptKeys, distDir, version, checkAnswers, deskDelayMs } = api
-  await registerDocs(app, version)
+  await registerDocs(app, version, messageOf)
   registerSecurityTxt(app, { clock, contacts: deps.securityContacts })
   await registerPages(app, distDir, { home: () => homeOf(market, new Set()), clock, log: deps.log })
   const entityTags = createEntityTags(market)
