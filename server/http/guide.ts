@@ -55,6 +55,14 @@ curl -H "Authorization: Bearer $PULSO_KEY" -H 'Content-Type: application/json' \
      http://localhost:8080${BASE_PATH}/stock/create
 \`\`\`
 
+**An order, from beginning to end.** \`POST /market/getMaket\` finds the \`key\` of an instrument: its board, a point and its code.
+\`POST /stocka_config/getMinCount\` has the lot and the fees. Shares are ordered by \`POST /stock/create\` (US, MX) or
+\`POST /hk/create\` (HK), contracts on margin by \`POST /crude/create\`, metals by \`POST /gold/create\`. A purchase of shares has
+\`direction\` 0 and \`action\` 0, a sale 1 and 1; \`orderType\` is 0 at the market and 1 at a limit with a \`price\`. The answer is the
+order with its \`id\` and \`state\`: \`accepted\`, \`working\` and \`partial\` are in progress, \`filled\`, \`cancelled\`, \`rejected\` and
+\`expired\` are final. Its changes come over the feed, or from \`POST /position/consignList\` with its \`id\`. \`POST /orders/cancel\`
+cancels what is not filled; \`POST /position/me\` lists what is held, \`POST /wallet/getWalletBalance\` the money.
+
 Three programs to begin with are in the folder \`docs/scripts\`: \`quotes.sh\`, \`order.py\` and \`feed.ts\`.`
 
 const feed = `## The feed in JSON

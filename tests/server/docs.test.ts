@@ -7,8 +7,9 @@ import { calls } from '../../domain/wire/calls/table.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import { JSON_PROTOCOL } from '../../domain/wire/json-feed.ts'
 import { fieldTables } from '../../server/http/field-texts/describe.ts'
+import { customerWithKey } from '../support/script-key.ts'
 import type { TestServer } from '../support/server.ts'
-import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+import { replyOf, START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
 type Schema = { readonly [name: string]: unknown }
 type Operation = Schema & {
@@ -142,13 +143,27 @@ describe('the guide', () => {
   })
 
   test('has examples that work', async () => {
-    const body = { keys: ['MX.WALMEX'] }
-    expect((await server.call('POST /market/getMakets', body)).code).toBe(200)
+    const { key } = await customerWithKey(server, { scope: 'trade' })
+    const examples = [...document.info.description.matchAll(/-d '([^']+)'[^/]+http:\/\/localhost:8080(\/\S+)/g)]
+    expect(examples.map(([, , path]) => path)).toEqual(['/web/market/getMakets', '/web/stock/create'])
+    for (const [, body = '', path = ''] of examples) {
+      const headers = { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' }
+      const answer = await replyOf(await fetch(server.url + path, { method: 'POST', headers, body }))
+      expect(answer).toMatchObject({ code: 200, data: expect.anything() })
+    }
+  })
+
+  test('names only calls that exist', () => {
+    const named = [...document.info.description.matchAll(/`(POST|GET) (\/\S+)`/g)].map(
+      ([, method, path]) => `${method} ${path}`,
+    )
+    expect(named.length).toBeGreaterThan(8)
+    expect(named.filter(key => !(key in calls))).toEqual([])
   })
 
   test('describes the messages of the feed', () => {
     expect(Object.keys(document.components.schemas)).toEqual(['FeedUp', 'FeedDown'])
     const names = propertiesIn(document.components.schemas).map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining(['subscribe', 'cadenceMs', 'missed', 'offset'].slice(1)))
+    expect(names).toEqual(expect.arrayContaining(['cadenceMs', 'missed', 'offset']))
   })
 })
