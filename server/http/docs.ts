@@ -102,7 +102,7 @@ export async function registerDocs(app: FastifyInstance, version: string, messag
     if (shared) return shared().send(request, reply.type(typeOf(url)))
   })
   await app.register(swagger, { mode: 'static', specification: { document: openApi(version, messageOf) } })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { deepLinking: false } })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig })
 }
 
 const groups: readonly (readonly [name: string, table: object])[] = [
@@ -132,6 +132,9 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['Notices', { ...noticeCalls, ...alertCalls, ...pushCalls }],
   ['Content', contentCalls],
 ]
+
+/** The groups are folded at first: the page of all calls at once takes seconds to appear. */
+const uiConfig = { deepLinking: false, docExpansion: 'none', filter: true } as const
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 

@@ -10,6 +10,9 @@ const ID = 'q7Jm2xk0QkqzYw3eVh9aTg'
 
 /** Examples of fields whose schema does not say enough. */
 const named: Readonly<Record<string, string>> = {
+  id: ID,
+  orderId: ID,
+  positionId: ID,
   key: 'MX.WALMEX',
   keys: 'MX.WALMEX',
   instrumentKey: 'MX.WALMEX',
