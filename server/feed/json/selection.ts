@@ -23,7 +23,7 @@ type SelectionDeps = {
   readonly outbox: Outbox
   readonly tickers: Tickers
   readonly metrics?: FeedMetrics
-  readonly outlet: Outlet
+  readonly outlet: Pick<Outlet, 'congested'>
   readonly shard: number
   readonly userId: string
   readonly send: (body: SentBody) => void
