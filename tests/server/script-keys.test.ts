@@ -232,6 +232,7 @@ describe('a key', () => {
     expect((await server.refusal('POST /scriptKey/revoke', { id }, { token: eve.token })).failure).toBe('notFound')
     expect((await balance(ana.key.secret)).code).toBe(200)
     server.clock.jump(20 * MINUTE_MS)
+    expect((await balance(ana.key.secret)).code).toBe(200)
     expect(await server.ask('POST /scriptKey/revoke', { id }, { token: ana.token })).toEqual({})
     expect(await refusedBalance(ana.key.secret)).toMatchObject({ data: { values: { key: 'revoked' } } })
     expect(await server.ask('POST /scriptKey/list', {}, { token: ana.token })).toEqual([])
