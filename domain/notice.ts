@@ -88,6 +88,7 @@ const kindsByTopic = {
     'payPasswordChanged',
     'factorAdded',
     'factorRemoved',
+    'scriptKeyMade',
     'moneyHeld',
   ],
 } as const

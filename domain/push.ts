@@ -40,6 +40,7 @@ const urgentKinds: ReadonlySet<NoticeKind> = new Set([
   'payPasswordChanged',
   'factorAdded',
   'factorRemoved',
+  'scriptKeyMade',
   'moneyHeld',
 ])
 

@@ -43,6 +43,7 @@ import type reversal from '../locales/es-MX/reversal.json'
 import type review from '../locales/es-MX/review.json'
 import type robot from '../locales/es-MX/robot.json'
 import type row from '../locales/es-MX/row.json'
+import type scripts from '../locales/es-MX/scripts.json'
 import type search from '../locales/es-MX/search.json'
 import type security from '../locales/es-MX/security.json'
 import type setting from '../locales/es-MX/setting.json'
@@ -105,6 +106,7 @@ declare module 'i18next' {
       row: typeof row
       search: typeof search
       proof: typeof proof
+      scripts: typeof scripts
       security: typeof security
       setting: typeof setting
       trade: typeof trade

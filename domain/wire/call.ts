@@ -3,6 +3,7 @@
 // table.
 import type { z } from 'zod'
 import type { ProofNeed } from '../factor.ts'
+import type { ScriptNeed } from '../script-key.ts'
 
 export type CallSpec = {
   /** Description of the call on the API pages, one line. */
@@ -49,6 +50,11 @@ export type CallSpec = {
    * lacks from others in the same transaction. `once` is true.
    */
   readonly spends?: true
+  /**
+   * The scope that a script key needs for this call. Without it, a call that changes nothing needs `read`, and no key may
+   * make any other: see {@link scriptNeedOf}.
+   */
+  readonly script?: ScriptNeed
   /** The body is a multipart form with one image in its field `file`, instead of JSON. */
   readonly upload?: true
   /** The body is `application/x-www-form-urlencoded` (values arrive as text); JSON is accepted too. */
@@ -69,6 +75,10 @@ export type CallSpec = {
 
 export const isChange = (key: string, { reads, effect }: Pick<CallSpec, 'reads' | 'effect'>): boolean =>
   !reads && (effect === true || !key.startsWith('GET '))
+
+/** The scope that a script key needs for a call. A new call that changes something is closed to keys until it says otherwise. */
+export const scriptNeedOf = (key: string, spec: Pick<CallSpec, 'access' | 'reads' | 'effect' | 'script'>): ScriptNeed =>
+  spec.script ?? (isChange(key, spec) ? 'never' : 'read')
 
 /** Checks a table against `CallSpec` without widening its literal types. */
 export const defineCalls = <const T extends Readonly<Record<`${'GET' | 'POST'} /${string}`, CallSpec>>>(table: T): T =>

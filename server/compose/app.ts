@@ -40,6 +40,7 @@ import type { FactorDuty } from '../users/factors/duty.ts'
 import { createFactorGate } from '../users/factors/duty.ts'
 import { createProofGate } from '../users/factors/needed.ts'
 import { createResetGate } from '../users/money-hold.ts'
+import type { ScriptKeys } from '../users/script-keys/keys.ts'
 import type { Sessions } from '../users/sessions.ts'
 import type { HealthDeps } from './health.ts'
 import { registerHealth } from './health.ts'
@@ -64,6 +65,7 @@ export type ApiDeps = {
   readonly conditions: Conditions
   readonly topUps: TopUps
   readonly sessions: Pick<Sessions, 'resolve' | 'cached'>
+  readonly scriptKeys: Pick<ScriptKeys, 'resolve' | 'cached'>
   /** Folder of the built page. */
   readonly distDir: string
   readonly version: string
@@ -92,7 +94,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerHeaders(app)
   refuseTwoHosts(app, messageOf)
   registerDeviceCookie(app)
-  registerTraffic(app, { limits, auditor, messageOf, sessions: api?.sessions ?? null })
+  const { clock } = deps
+  registerTraffic(app, {
+    limits,
+    auditor,
+    messageOf,
+    senders: api && { sessions: api.sessions, scriptKeys: api.scriptKeys, clock },
+  })
   refuseOtherHosts(app, deps.isOwnHost, auditor)
   limitConnections(app.server, { isExempt: isProxy(trustedProxies) })
   registerMetrics(app, metrics, deps.clock)
@@ -111,8 +119,8 @@ async function registerApi(
   { messageOf, limits }: Shared,
 ): Promise<void> {
   const { db, clock, market, auditor } = deps
-  const { handlers, conditions, topUps, sessions, distDir, version, checkAnswers, deskDelayMs } = api
-  await registerDocs(app, version)
+  const { handlers, conditions, topUps, sessions, scriptKeys, distDir, version, checkAnswers, deskDelayMs } = api
+  await registerDocs(app, version, messageOf)
   registerSecurityTxt(app, { clock, contacts: deps.securityContacts })
   await registerPages(app, distDir, { home: () => homeOf(market, new Set()), clock, log: deps.log })
   const entityTags = createEntityTags(market)
@@ -122,6 +130,7 @@ async function registerApi(
     conditions,
     topUps,
     sessions,
+    scriptKeys,
     limits,
     clock,
     auditor,
@@ -135,5 +144,5 @@ async function registerApi(
   })
   const read = (credentials: CalendarCredentials) => readCalendar({ db, clock }, credentials)
   registerCalendar(app, { read, limits, auditor, messageOf })
-  registerFiles(app, { sessions, limits, auditor, messageOf, db })
+  registerFiles(app, { sessions, scriptKeys, clock, limits, auditor, messageOf, db })
 }

@@ -21,6 +21,7 @@ import { createAuditor } from '../http/audited.ts'
 import { createLimits } from '../http/limits.ts'
 import { readTls } from '../http/listener.ts'
 import { createMetrics } from '../http/metrics.ts'
+import { createMessages } from '../http/texts.ts'
 import type { Fenced } from '../lead/fence.ts'
 import type { Leader, LeaderDeps } from '../lead/leader.ts'
 import type { LeaseName } from '../lead/lease.ts'
@@ -56,6 +57,8 @@ import { userHandlers } from '../users/handlers.ts'
 import { createKeyedQueue } from '../users/keyed-queue.ts'
 import { createPasswords } from '../users/passwords.ts'
 import { createPayGate } from '../users/pay-gate.ts'
+import type { ScriptKeys } from '../users/script-keys/keys.ts'
+import { createScriptKeys } from '../users/script-keys/keys.ts'
 import type { Sessions } from '../users/sessions.ts'
 import { createSessions } from '../users/sessions.ts'
 import { overviewHandlers } from '../wallets/handlers.ts'
@@ -76,6 +79,7 @@ import { warnOfEndingTables } from './dated-tables.ts'
 import { leadDesk } from './desk-leader.ts'
 import { drain } from './drain.ts'
 import { deskDelayOf, factorDutyOf, hasDemo, isPrivate, isReachable } from './installation.ts'
+import { createKeyAccess } from './key-access.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { calendarOf, ownMarket } from './own-market.ts'
 import { mayBePlain } from './plain-links.ts'
@@ -148,6 +152,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const trading = createTrading({ db, bus, market, clock, log, newId })
   ends.push(() => trading.stop())
   const sessions = createSessions({ db, clock, bus })
+  const scriptKeys = createScriptKeys({ db, clock, bus })
   const metrics = createMetrics()
   countTrades(db, metrics)
   watchProviders(market, metrics)
@@ -159,7 +164,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
     watch(event)
     deps.audit(event)
   }
-  const parts = { market, trading, sessions, audit }
+  const parts = { market, trading, sessions, scriptKeys, audit }
   const calls = roles.has('api') || roles.has('desk') ? await createCalls(deps, parts) : null
   if (calls && roles.has('desk')) {
     const led = {
@@ -189,6 +194,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
     outbox,
     readAuction: createAuctionWatch({ db, clock, market, seed: config.simSeed }),
     resolveToken: sessions.resolve,
+    resolveKey: createKeyAccess({ scriptKeys, clock, messageOf: createMessages() }),
     isOwnHost,
     loopbackSockets: config.loopbackSockets,
     mayOpen: address => (isLoopback(address) ? limits.loopbackSockets('loopback') : limits.sockets(address)) === null,
@@ -259,6 +265,7 @@ type Parts = {
   readonly market: MarketSource
   readonly trading: ReturnType<typeof createTrading>
   readonly sessions: Sessions
+  readonly scriptKeys: ScriptKeys
   readonly audit: Audit
 }
 
@@ -266,7 +273,7 @@ type Parts = {
  * The handlers of the calls (only in a process with the role `api`), and the account services, which also decide
  * requests.
  */
-async function createCalls(deps: StartDeps, { market, trading, sessions, audit }: Parts) {
+async function createCalls(deps: StartDeps, { market, trading, sessions, scriptKeys, audit }: Parts) {
   const { config, db, bus, clock, log, distDir, checkAnswers } = deps
   const deskDelayMs = deskDelayOf(config)
   const { ledger, outbox, rates, notices, openAccount } = trading
@@ -340,6 +347,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     }),
     ...newsHandlers(market),
     ...userHandlers({
+      bus,
       db,
       clock,
       passwords,
@@ -372,6 +380,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     conditions: account.conditions,
     topUps: account.topUps,
     sessions,
+    scriptKeys,
     distDir,
     version: version.version,
     deskDelayMs,

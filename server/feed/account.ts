@@ -2,11 +2,10 @@
 // A cursor replaces the queue, so that a slow client costs no memory and a lost wake-up notification loses no event.
 import type { Clock } from '../../domain/clock.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
-import { frameKinds } from '../../domain/wire/frame.ts'
 import { crashPoint } from '../lib/crash.ts'
 import type { Log } from '../lib/log.ts'
 import type { ChannelSequence } from './channel-sequence.ts'
-import { createChannelSequence, nextFrame } from './channel-sequence.ts'
+import { createChannelSequence } from './channel-sequence.ts'
 import { ACCOUNT_CHECK_MS, ACCOUNT_EVENTS_PER_FRAME } from './limits.ts'
 import type { Outlet } from './outlet.ts'
 import type { Outbox } from './ports.ts'
@@ -15,8 +14,8 @@ type AccountDeps = {
   readonly outbox: Outbox
   readonly clock: Clock
   readonly log: Log
-  readonly outlet: Outlet
-  readonly epoch: number
+  readonly outlet: Pick<Outlet, 'congested'>
+  readonly deliver: (sequence: ChannelSequence, events: readonly AccountEvent[]) => void
 }
 
 /** `last` is the newest offset; `resumed` is false if some of the requested events are no longer stored. */
@@ -117,7 +116,6 @@ export class AccountChannel {
   }
 
   #send(events: readonly AccountEvent[]): void {
-    const stamp = { epoch: this.#deps.epoch, at: this.#deps.clock.now() }
-    this.#deps.outlet.send(nextFrame(this.sequence, frameKinds.account, stamp, events))
+    this.#deps.deliver(this.sequence, events)
   }
 }

@@ -6,6 +6,8 @@ import { HEARTBEAT_MS } from '../../domain/limits.ts'
 import { refuseUpgrade } from './admission.ts'
 import { createWatchedAuctions } from './auctions.ts'
 import { createBoards } from './boards.ts'
+import type { Connection } from './connection.ts'
+import { JsonSession } from './json/session.ts'
 import type { FeedDeps, FeedRefusal } from './ports.ts'
 import { Session } from './session.ts'
 import { createAddresses, createShards, createSocketRegistry } from './socket-registry.ts'
@@ -83,16 +85,24 @@ function createSessions(deps: FeedDeps): Sessions {
   const onRefusedRow = warnOnce(deps)
   const boards = createBoards({ market: deps.market, clock: deps.clock, tickers, onRefused: onRefusedRow })
   const auctions = createWatchedAuctions({ readAuction: deps.readAuction, log: deps.log, tickers })
-  const shared = { ...deps, boards, tickers, auctions, onRefusedRow, sockets: createSocketRegistry<Session>() }
+  const shared = {
+    ...deps,
+    boards,
+    tickers,
+    auctions,
+    onRefusedRow,
+    sockets: createSocketRegistry<Pick<Connection, 'bye'>>(),
+  }
   const shards = createShards()
-  const sessions = new Set<Session>()
+  const sessions = new Set<Connection>()
   let closing = false
   let onEmpty: () => void = () => {}
   let markets = JSON.stringify(deps.market.boardStates())
 
   function open(socket: WebSocket, duplex: Duplex, from: Client): void {
     const shard = shards.enter()
-    const session = new Session(shared, { socket, duplex, from, shard })
+    const line = { socket, duplex, from, shard }
+    const session = from.json ? new JsonSession(shared, line, from.json) : new Session(shared, line)
     const stopBeats = tickers.follow(HEARTBEAT_MS, shard, () => session.beat())
     sessions.add(session)
     deps.metrics?.add('opened', 1)

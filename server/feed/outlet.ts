@@ -18,9 +18,17 @@ export class Outlet {
   }
 
   send(bytes: Uint8Array): void {
+    this.#write(bytes, true)
+  }
+
+  sendText(text: string): void {
+    this.#write(Buffer.from(text), false)
+  }
+
+  #write(bytes: Uint8Array, binary: boolean): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#cork()
-    this.#socket.send(bytes)
+    this.#socket.send(bytes, { binary })
     if (this.#duplex.writableLength >= WRITE_BYTES) this.#uncork()
     this.#metrics?.add('frames', 1)
     this.#metrics?.add('bytes', bytes.length)

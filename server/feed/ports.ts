@@ -2,8 +2,10 @@
 // account events.
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
+import type { ScriptScope } from '../../domain/script-key.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { AuctionState } from '../../domain/wire/down/auction.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
 import type { Log } from '../lib/log.ts'
 import type { OwnHost } from '../lib/own-host.ts'
 import type { MarketSource } from '../market/source.ts'
@@ -35,9 +37,25 @@ export interface FeedMetrics {
 /** A refused socket, or a token that is not accepted. */
 export type FeedRefusal = {
   readonly at: 'upgrade' | 'hello'
-  readonly outcome: 'otherHost' | 'otherOrigin' | 'tooFast' | 'loginExpired'
+  readonly outcome: 'otherHost' | 'otherOrigin' | 'tooFast' | 'loginExpired' | 'permissionNeeded'
   readonly address: string
 }
+
+/** A script key that was accepted. */
+export type KeyAccess = {
+  readonly userId: string
+  readonly keyId: string
+  readonly scope: ScriptScope
+  readonly endsAt: number
+  /** What is said if the key ends while the socket is open. */
+  readonly ended: () => KeyRefusal
+}
+export type KeyRefusal = {
+  readonly outcome: 'loginExpired' | 'permissionNeeded'
+  readonly code: number
+  readonly msg: string
+}
+export type KeyHolder = { readonly key: string | null; readonly address: string; readonly locale: Locale }
 
 export type FeedDeps = {
   readonly market: MarketSource
@@ -48,13 +66,15 @@ export type FeedDeps = {
    * `device`.
    */
   resolveToken(token: string, device: string | null): Promise<Identity | null>
+  /** The access that the script key of a JSON connection gives, or why it gives none. */
+  resolveKey(holder: KeyHolder): Promise<KeyAccess | KeyRefusal>
   /** The maximum number of sockets of this machine. */
   readonly loopbackSockets: number
   /** Counts a socket that the address opens; false if it opens too many within a time. */
   mayOpen(address: string): boolean
   /** Counts the look-up of a token for its address; false if it asks for too many. A token in a cache needs none. */
   mayLookUp(token: string, from: { readonly address: string; readonly device: string | null }): boolean
-  /** Called with the id of an ended session: logged out, replaced or expired. Returns an unsubscribe function. */
+  /** Called with the id of an ended session or script key: logged out, replaced or expired. Returns an unsubscribe function. */
   onRevoked(listener: (sessionId: string) => void): () => void
   readonly outbox: Outbox
   /** The present state of an auction; null for an unknown id. */

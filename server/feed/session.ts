@@ -2,6 +2,7 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { HEARTBEAT_MS } from '../../domain/limits.ts'
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import type { Bye } from '../../domain/wire/down/bye.ts'
 import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
@@ -15,7 +16,9 @@ import { AccountChannel } from './account.ts'
 import { isLoopback } from './admission.ts'
 import type { WatchedAuctions } from './auctions.ts'
 import type { Boards } from './boards.ts'
+import type { ChannelSequence } from './channel-sequence.ts'
 import { createChannelSequence, nextFrame } from './channel-sequence.ts'
+import type { Connection } from './connection.ts'
 import { createGuard } from './guard.ts'
 import { CLOSE_TEXT_FRAME, CLOSE_WITHIN_MS, closeCodes, HELLO_WITHIN_MS, PING_MS } from './limits.ts'
 import type { Reading } from './message.ts'
@@ -24,6 +27,7 @@ import { Outlet } from './outlet.ts'
 import type { FeedDeps } from './ports.ts'
 import type { ResyncPace } from './resync-pace.ts'
 import { createResyncPace } from './resync-pace.ts'
+import { retryAfterMs } from './retry.ts'
 import { Selection } from './selection.ts'
 import type { SocketRegistry } from './socket-registry.ts'
 import type { Tickers } from './tickers.ts'
@@ -33,7 +37,7 @@ type SessionDeps = FeedDeps & {
   readonly boards: Boards
   readonly auctions: WatchedAuctions
   readonly tickers: Tickers
-  readonly sockets: SocketRegistry<Session>
+  readonly sockets: SocketRegistry<Pick<Connection, 'bye'>>
   readonly onRefusedRow: (ix: number) => void
 }
 
@@ -61,7 +65,7 @@ type State =
   | Open
   | { readonly is: 'closing'; readonly callOff: () => void }
 
-export class Session {
+export class Session implements Connection {
   readonly #deps: SessionDeps
   readonly #socket: WebSocket
   readonly #shard: number
@@ -130,7 +134,7 @@ export class Session {
   /** Sends bye and closes. */
   bye(reason: Bye['reason'], code = closeCodes[reason]): void {
     if (this.#state.is === 'closing') return
-    this.#send(frameKinds.bye, { reason, retryAfterMs: retryAfterMs(reason) })
+    this.#send(frameKinds.bye, { reason, retryAfterMs: isLasting(reason) ? null : retryAfterMs() })
     this.#leave()
     const callOff = this.#deps.clock.after(CLOSE_WITHIN_MS, () => this.#socket.terminate())
     this.#state = { is: 'closing', callOff }
@@ -318,15 +322,13 @@ export class Session {
 
   #accountDeps() {
     const { outbox, clock, log, market } = this.#deps
-    return { outbox, clock, log, outlet: this.#outlet, epoch: market.epoch }
+    const deliver = (sequence: ChannelSequence, events: readonly AccountEvent[]) => {
+      const stamp = { epoch: market.epoch, at: clock.now() }
+      this.#outlet.send(nextFrame(sequence, frameKinds.account, stamp, events))
+    }
+    return { outbox, clock, log, outlet: this.#outlet, deliver }
   }
 }
 
-/**
- * Delay until the client should reconnect, in ms; null if a reconnection would not help. Random within a range, so that
- * clients that were disconnected together reconnect at different times.
- */
-function retryAfterMs(reason: Bye['reason']): number | null {
-  if (reason === 'version' || reason === 'flood') return null
-  return Math.round(1_000 + Math.random() * 4_000)
-}
+/** True if a reconnection would not help. */
+const isLasting = (reason: Bye['reason']): boolean => reason === 'version' || reason === 'flood'

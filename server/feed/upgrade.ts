@@ -4,7 +4,11 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import { UP_FRAME_MAX_BYTES } from '../../domain/limits.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+import { JSON_PROTOCOL } from '../../domain/wire/json-feed.ts'
+import { tokenOf } from '../lib/bearer.ts'
 import { deviceOf } from '../lib/device.ts'
+import { localeOf } from '../lib/locale.ts'
 import type { NetworkCounter } from '../lib/network-counter.ts'
 import type { OwnHost } from '../lib/own-host.ts'
 import { isSameOrigin, refuseUpgrade } from './admission.ts'
@@ -24,7 +28,18 @@ type UpgradeDeps = {
 }
 
 /** Where a socket is from: the address, and the identifier of the browser. */
-export type Client = { readonly address: string; readonly device: string | null }
+export type Client = {
+  readonly address: string
+  readonly device: string | null
+  /** The script key and the language of a client that asked for JSON; null for any other. */
+  readonly json: { readonly key: string | null; readonly locale: Locale } | null
+}
+
+/** Asked for by the subprotocol, or by the query for clients that cannot choose one. */
+function wantsJson({ url = '', headers }: IncomingMessage): boolean {
+  const offered = headers['sec-websocket-protocol']?.split(/\s*,\s*/) ?? []
+  return offered.includes(JSON_PROTOCOL) || new URLSearchParams(url.split('?')[1]).get('format') === 'json'
+}
 
 /** Returns a handler for the server's upgrade requests. */
 export function createUpgradeHandler(
@@ -35,6 +50,7 @@ export function createUpgradeHandler(
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: UP_FRAME_MAX_BYTES,
+    handleProtocols: offered => offered.has(JSON_PROTOCOL) && JSON_PROTOCOL,
   })
 
   function refusalOf(request: IncomingMessage, address: string): number | null {
@@ -61,7 +77,11 @@ export function createUpgradeHandler(
     }
     // A failed handshake creates no socket, so the end of the connection frees the address's slot.
     duplex.once('close', leave)
-    const device = deviceOf(request.headers)
-    sockets.handleUpgrade(request, duplex, head, socket => deps.onSocket(socket, duplex, { address, device }))
+    const from: Client = {
+      address,
+      device: deviceOf(request.headers),
+      json: wantsJson(request) ? { key: tokenOf(request.headers) ?? null, locale: localeOf(request.headers) } : null,
+    }
+    sockets.handleUpgrade(request, duplex, head, socket => deps.onSocket(socket, duplex, from))
   }
 }

@@ -4,12 +4,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../domain/clock.ts'
 import type { FailureKind, Refusal, RefusalDetail } from '../../domain/failure.ts'
+import { scriptNeedOf } from '../../domain/wire/call.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
+import { calls } from '../../domain/wire/calls/table.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
-import type { CallContext } from '../calls/handlers.ts'
 import { networksOf } from '../lib/address.ts'
 import type { Audit, AuditEvent } from '../lib/audit.ts'
-import type { LiveSession } from '../users/sessions.ts'
+import type { Sender } from './sender.ts'
 
 const audited: ReadonlySet<string> = new Set<CallKey>([
   'POST /loginByUsername',
@@ -32,6 +33,8 @@ const audited: ReadonlySet<string> = new Set<CallKey>([
   'POST /privacy/close',
   'POST /session/end',
   'POST /session/logOut',
+  'POST /scriptKey/make',
+  'POST /scriptKey/revoke',
   'POST /UserAccount/addCardNo',
   'POST /UserAccount/UpdateCardNo',
   'POST /UserAccount/delete-card',
@@ -40,6 +43,11 @@ const audited: ReadonlySet<string> = new Set<CallKey>([
   'POST /withdrawal/withdrawal-apply',
   'POST /withdrawal/cancel',
 ])
+
+/** What a script key changes is written down, whoever may have the key. */
+const scripted: ReadonlySet<string> = new Set(
+  Object.entries(calls).flatMap(([key, spec]) => (scriptNeedOf(key, spec) === 'trade' ? [key] : [])),
+)
 
 const suspicious: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'loginExpired',
@@ -61,7 +69,7 @@ const FLOOD_EVERY_MS = 10_000
 const FLOODS_MAX = 10_000
 const OTHERS = 'others'
 
-export type AuditCaller = Pick<AuditEvent, 'userId' | 'sessionId' | 'ip' | 'userAgent'>
+export type AuditCaller = Pick<AuditEvent, 'userId' | 'sessionId' | 'scriptKey' | 'ip' | 'userAgent'>
 /** `input`: the parsed input; only the submitted user name is read from it. */
 type Done = { readonly key: string; readonly caller: AuditCaller; readonly input: unknown; readonly outcome: unknown }
 
@@ -75,13 +83,9 @@ export type Auditor = {
 }
 
 /** The caller of a request, as far as is known. */
-export function callerOf({ ip, headers }: FastifyRequest, session: LiveSession | null): AuditCaller {
-  const { userId = null, sessionId = null } = session ?? {}
-  return { userId, sessionId, ip, userAgent: headers['user-agent'] ?? null }
-}
-
-export function callerOfContext({ userId, sessionId, ip, userAgent }: CallContext): AuditCaller {
-  return { userId, sessionId, ip, userAgent }
+export function callerOf({ ip, headers }: FastifyRequest, sender: Sender | null): AuditCaller {
+  const { userId = null, sessionId = null, scriptKey = null } = sender ?? {}
+  return { userId, sessionId, scriptKey: scriptKey?.id ?? null, ip, userAgent: headers['user-agent'] ?? null }
 }
 
 /** The name of a request in the log: that of its route, never its address, which may contain anything. */
@@ -106,7 +110,8 @@ export function createAuditor({ audit, clock, watch }: AuditorDeps): Auditor {
       note({ event: key, outcome: detail ?? failure, ...caller, name: nameIn(input), subject })
     },
     done({ key, caller, input, outcome }) {
-      if (!audited.has(key)) return
+      const isScripted = caller.scriptKey !== null && scripted.has(key)
+      if (!audited.has(key) && !isScripted) return
       const userId = caller.userId ?? userIn(outcome)
       note({ event: key, outcome: 'done', ...caller, userId, name: nameIn(input) })
     },
@@ -119,8 +124,10 @@ export function createAuditor({ audit, clock, watch }: AuditorDeps): Auditor {
  * True for a refusal that a stranger can cause at any rate. Wrong log-ins have a limit of their own, and their names
  * matter.
  */
-function isFlooding({ outcome, userId }: AuditEvent): boolean {
+function isFlooding({ outcome, userId, scriptKey }: AuditEvent): boolean {
   if (outcome === 'done' || outcome === 'loginRefused') return false
+  // A program repeats what was refused.
+  if (scriptKey) return true
   return outcome === 'tooFast' || (userId ?? null) === null
 }
 

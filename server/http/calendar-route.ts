@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
+import { localeOf } from '../lib/locale.ts'
 import type { CalendarCredentials } from '../new-issues/calendar-link.ts'
 import { CALENDAR_FOLDER, CALENDAR_PATH } from '../new-issues/calendar-link.ts'
 import type { Auditor } from './audited.ts'
@@ -10,7 +11,6 @@ import { callerOf, eventOf } from './audited.ts'
 import { sendRefusal } from './envelope.ts'
 import type { Limits } from './limits.ts'
 import { tooFast } from './limits.ts'
-import { localeOf } from './locale.ts'
 import type { MessageOf } from './texts.ts'
 
 type CalendarRouteDeps = {

@@ -1,36 +1,42 @@
-// The caller of a request: the user of a valid session, or none.
+// The context of a call: its sender, whether the sender may make it now, and what the handlers know of the request.
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
+import type { ScriptNeed } from '../../domain/script-key.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import type { CallContext } from '../calls/handlers.ts'
 import { deviceOf } from '../lib/device.ts'
+import { localeOf } from '../lib/locale.ts'
 import { ownOrigin } from '../lib/own-origin.ts'
-import type { LiveSession, Sessions } from '../users/sessions.ts'
 import type { Limits } from './limits.ts'
 import { tooFast } from './limits.ts'
-import { localeOf } from './locale.ts'
+import type { Sender, SenderDeps } from './sender.ts'
+import { refusalOfKey } from './sender.ts'
 
-export type CallContextDeps = { readonly sessions: Pick<Sessions, 'resolve'>; readonly limits: Limits }
+export type CallContextDeps = SenderDeps & { readonly limits: Limits; readonly clock: Clock }
 
 /** The properties of a call that determine access and rate limits. */
-type Access = Pick<CallSpec, 'access' | 'once' | 'mails' | 'hashes'>
+type Access = Pick<CallSpec, 'access' | 'once' | 'mails' | 'hashes'> & { readonly script: ScriptNeed }
 
-export async function callContextOf(
-  deps: CallContextDeps,
+export function callContextOf(
+  { limits, clock }: Pick<CallContextDeps, 'limits' | 'clock'>,
   spec: Access,
   request: FastifyRequest,
-): Promise<CallContext | Refusal> {
-  const session = await sessionOf(deps, request.headers)
-  const hurry = pace(deps.limits, spec, session, request.ip)
+  sender: Sender,
+): CallContext | Refusal {
+  // Before the user's rate, which whoever found a key elsewhere must not use up.
+  const barred = refusalOfKey(sender, { need: spec.script, ip: request.ip, now: clock.now() })
+  if (barred) return barred
+  const hurry = pace(limits, spec, sender, request.ip)
   if (hurry) return hurry
-  if (spec.access === 'token' && !session) return refuse('loginExpired')
+  if (spec.access === 'token' && sender.userId === null) return refuse('loginExpired')
   return {
-    userId: session?.userId ?? null,
-    sessionId: session?.sessionId ?? null,
+    userId: sender.userId,
+    sessionId: sender.sessionId,
     locale: localeOf(request.headers),
     key: spec.once ? keyOf(request.headers) : null,
     ip: request.ip,
@@ -40,34 +46,14 @@ export async function callContextOf(
   }
 }
 
-export async function sessionOf(
-  { sessions }: Pick<CallContextDeps, 'sessions'>,
-  headers: IncomingHttpHeaders,
-): Promise<LiveSession | null> {
-  const token = tokenOf(headers)
-  return token ? sessions.resolve(token, deviceOf(headers)) : null
-}
-
-/** The caller's session if it was looked up a moment ago, so that it costs no query. */
-export function cachedSessionOf(
-  { cached }: Pick<Sessions, 'cached'>,
-  headers: IncomingHttpHeaders,
-): LiveSession | null {
-  const token = tokenOf(headers)
-  return token ? cached(token, deviceOf(headers)) : null
-}
-
-const tokenOf = ({ authorization = '' }: IncomingHttpHeaders): string | undefined =>
-  /^Bearer (\S+)$/i.exec(authorization)?.[1]
-
 /** The rate limits of a call. Orders have their own limit. The limit by address was applied earlier (`traffic.ts`). */
-function pace(limits: Limits, spec: Access, session: LiveSession | null, ip: string): Refusal | null {
+function pace(limits: Limits, spec: Access, { userId }: Sender, ip: string): Refusal | null {
   const mailing = spec.mails ? tooFast(limits.mails(ip)) : null
   if (mailing) return mailing
   const hashing = spec.hashes ? tooFast(limits.secrets(ip)) : null
   if (hashing) return hashing
-  if (!session) return null
-  return tooFast(spec.once ? limits.orders(session.userId) : limits.user(session.userId))
+  if (userId === null) return null
+  return tooFast(spec.once ? limits.orders(userId) : limits.user(userId))
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -3,21 +3,36 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { ScriptNeed } from '../../domain/script-key.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
+import { scriptNeedOf } from '../../domain/wire/call.ts'
 import { alertCalls } from '../../domain/wire/calls/alert.ts'
+import { auctionCalls } from '../../domain/wire/calls/auction.ts'
 import { authCalls } from '../../domain/wire/calls/auth.ts'
+import { bondCalls } from '../../domain/wire/calls/bond.ts'
 import { contentCalls } from '../../domain/wire/calls/content.ts'
 import { contractCalls } from '../../domain/wire/calls/contract.ts'
 import { dashboardCalls } from '../../domain/wire/calls/dashboard.ts'
 import { depositCalls } from '../../domain/wire/calls/deposit.ts'
 import { destinationCalls } from '../../domain/wire/calls/destination.ts'
+import { factorCalls } from '../../domain/wire/calls/factor.ts'
+import { followCalls } from '../../domain/wire/calls/follow.ts'
+import { fundCalls } from '../../domain/wire/calls/fund.ts'
 import { identityCalls } from '../../domain/wire/calls/identity.ts'
+import { loanCalls } from '../../domain/wire/calls/loan.ts'
 import { marginCalls } from '../../domain/wire/calls/margin.ts'
 import { marketCalls } from '../../domain/wire/calls/market.ts'
 import { newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
 import { noticeCalls } from '../../domain/wire/calls/notice.ts'
+import { orderChangeCalls } from '../../domain/wire/calls/order-change.ts'
 import { orderFillCalls } from '../../domain/wire/calls/order-fills.ts'
+import { privacyCalls } from '../../domain/wire/calls/privacy.ts'
+import { privateOfferCalls } from '../../domain/wire/calls/private-offer.ts'
+import { productCalls } from '../../domain/wire/calls/product.ts'
 import { pushCalls } from '../../domain/wire/calls/push.ts'
+import { quantCalls } from '../../domain/wire/calls/quant.ts'
+import { robotCalls } from '../../domain/wire/calls/robot.ts'
+import { scriptKeyCalls } from '../../domain/wire/calls/script-key.ts'
 import { sessionCalls } from '../../domain/wire/calls/session.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
@@ -31,12 +46,16 @@ import { watchlistCalls } from '../../domain/wire/calls/watchlist.ts'
 import { watchlistsCalls } from '../../domain/wire/calls/watchlists.ts'
 import { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
 import { worthCalls } from '../../domain/wire/calls/worth.ts'
-import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/envelope.ts'
+import { BASE_PATH, IDEMPOTENCY_HEADER, SUCCESS } from '../../domain/wire/envelope.ts'
+import { jsonDownSchema, jsonUpSchema } from '../../domain/wire/json-feed.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
 import type { SharedText } from './compress.ts'
 import { createSharedText } from './compress.ts'
 import { UNPROTECTED_HEADER } from './envelope.ts'
+import { described, textOfField } from './field-texts/describe.ts'
+import { guide } from './guide.ts'
 import { callKeys } from './router.ts'
+import type { MessageOf } from './texts.ts'
 
 /** Content security policy of the pages. Only their own styles are inline. */
 const docsPolicy = [
@@ -75,7 +94,7 @@ const isDocs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => /^\/
 /**
  * Serves the pages only if the host of the request is the machine itself, so that they do not share the app's origin.
  */
-export async function registerDocs(app: FastifyInstance, version: string): Promise<void> {
+export async function registerDocs(app: FastifyInstance, version: string, messageOf: MessageOf): Promise<void> {
   const documents = documentRoutes(app)
   app.addHook('onRequest', async (request, reply) => {
     if (isDocs(request) && !isLoopbackHost(request.hostname)) return reply.callNotFound()
@@ -83,8 +102,8 @@ export async function registerDocs(app: FastifyInstance, version: string): Promi
     const shared = request.method === 'GET' ? documents.get(url) : undefined
     if (shared) return shared().send(request, reply.type(typeOf(url)))
   })
-  await app.register(swagger, { mode: 'static', specification: { document: openApi(version) } })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { deepLinking: false } })
+  await app.register(swagger, { mode: 'static', specification: { document: openApi(version, messageOf) } })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig })
 }
 
 const groups: readonly (readonly [name: string, table: object])[] = [
@@ -92,8 +111,14 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['Market', marketCalls],
   ['Contracts', contractCalls],
   ['Watchlists', { ...watchlistCalls, ...watchlistsCalls, ...dashboardCalls }],
-  ['Orders and positions', { ...tradingCalls, ...orderFillCalls, ...marginCalls }],
+  ['Orders and positions', { ...tradingCalls, ...orderFillCalls, ...orderChangeCalls, ...marginCalls }],
+  ['Opening auctions', auctionCalls],
   ['New issues', newIssueCalls],
+  ['Block trades and placings', privateOfferCalls],
+  ['Funds and bonds', { ...productCalls, ...fundCalls, ...bondCalls }],
+  ['Follow and quantitative products', { ...followCalls, ...quantCalls }],
+  ['Mining machines', robotCalls],
+  ['Loans', loanCalls],
   ['Money', { ...walletCalls, ...worthCalls, ...upcomingCalls }],
   ['Deposits', depositCalls],
   ['Withdrawals', withdrawalCalls],
@@ -101,14 +126,20 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['Transfers', transferCalls],
   ['Images', uploadCalls],
   ['Identity', identityCalls],
+  ['Own data', privacyCalls],
   ['Sessions', sessionCalls],
+  ['Second factors', factorCalls],
+  ['Script keys', scriptKeyCalls],
   ['Notices', { ...noticeCalls, ...alertCalls, ...pushCalls }],
   ['Content', contentCalls],
 ]
 
+/** The groups are folded at first: the page of all calls at once takes seconds to appear. */
+const uiConfig = { deepLinking: false, docExpansion: 'none', filter: true } as const
+
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-function openApi(version: string) {
+function openApi(version: string, messageOf: MessageOf) {
   const paths: Record<string, Record<string, object>> = {}
   for (const key of callKeys) {
     const [method = '', path = ''] = key.split(' ')
@@ -119,10 +150,10 @@ function openApi(version: string) {
     info: {
       title: 'Pulso',
       version,
-      description: `Each answer is {code, msg, data}: code 200 with data, any other with the sentence for the user in msg. The header \`languages\` (${Object.values(localeHeaders).join(', ')}) chooses its language.`,
+      description: guide(messageOf),
     },
     servers: [{ url: BASE_PATH }],
-    components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer' } } },
+    components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer' } }, schemas: feedSchemas() },
     paths,
   }
 }
@@ -136,16 +167,15 @@ function operation(key: CallKey, path: string) {
   const isGet = key.startsWith('GET ')
   return {
     summary: spec.summary,
+    description: needTexts[scriptNeedOf(key, spec)],
     tags: groups.filter(([, table]) => key in table).map(([name]) => name),
     ...(spec.access === 'token' ? { security: [{ token: [] }] } : {}),
     parameters: [
-      ...inPath.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...inPath.map(name => inPathOf(name, input)),
       ...(isGet ? fields.map(([name, schema]) => queryOf(name, schema, input)) : []),
       ...(spec.once ? [idempotencyKey] : []),
     ],
-    ...(isGet || fields.length === 0
-      ? {}
-      : { requestBody: spec.upload ? form : bodyOf(input, withTopUp(spec, fields), inPath) }),
+    ...(isGet ? {} : requestOf(spec, input, { fields, inPath })),
     responses: {
       200: {
         description: 'The envelope',
@@ -155,6 +185,20 @@ function operation(key: CallKey, path: string) {
     },
   }
 }
+
+const TOP_UP = 'What the wallet lacks, brought from other wallets of the user in the same transaction.'
+
+const needTexts: Readonly<Record<ScriptNeed, string>> = {
+  read: 'A script key needs the scope `read`.',
+  trade: 'A script key needs the scope `trade`.',
+  never: 'No script key can make this call.',
+}
+
+/** The messages of the feed in JSON. */
+const feedSchemas = (): Record<string, object> => ({
+  FeedUp: schemaOf(jsonUpSchema, 'input'),
+  FeedDown: schemaOf(jsonDownSchema, 'output'),
+})
 
 const idempotencyKey = {
   name: IDEMPOTENCY_HEADER,
@@ -173,20 +217,42 @@ const form = {
   required: true,
   content: {
     'multipart/form-data': {
-      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary', description: textOfField('file') } },
+      },
     },
   },
 }
 
+type Parts = { readonly fields: readonly [string, unknown][]; readonly inPath: readonly string[] }
+
+/** The body of a POST; a call without input has none. Inputs with alternatives have their fields in each of them. */
+function requestOf(spec: CallSpec, input: JsonSchema, { fields, inPath }: Parts): object {
+  if (spec.upload) return { requestBody: form }
+  if (input.anyOf ?? input.oneOf) return { requestBody: json(input) }
+  return fields.length === 0 ? {} : { requestBody: bodyOf(input, withTopUp(spec, fields), inPath) }
+}
+
 /** A call that spends money may bring it from other wallets. */
 const withTopUp = ({ spends }: CallSpec, fields: readonly [string, unknown][]): readonly [string, unknown][] =>
-  spends ? [...fields, ['topUp', schemaOf(topUpSchema, 'input')]] : fields
+  spends ? [...fields, ['topUp', { ...schemaOf(topUpSchema, 'input'), description: TOP_UP }]] : fields
 
 const queryOf = (name: string, schema: unknown, { required = [] }: JsonSchema) => ({
   name,
   in: 'query',
   required: required.includes(name),
+  description: textOfField(name),
   schema,
+})
+
+const inPathOf = (name: string, { properties = {} }: JsonSchema) => ({
+  name,
+  in: 'path',
+  required: true,
+  description: textOfField(name),
+  schema: properties[name] ?? { type: 'string' },
 })
 
 function bodyOf(input: JsonSchema, fields: readonly [string, unknown][], inPath: readonly string[]) {
@@ -195,7 +261,11 @@ function bodyOf(input: JsonSchema, fields: readonly [string, unknown][], inPath:
 }
 
 function envelopeOf(answer: z.ZodType) {
-  const properties = { code: { const: 200 }, msg: { type: 'string' }, data: schemaOf(answer, 'output') }
+  const properties = {
+    code: { const: SUCCESS, description: 'The call succeeded.' },
+    msg: { type: 'string', description: 'Empty, or a note to the caller.' },
+    data: { ...schemaOf(answer, 'output'), description: 'The answer.' },
+  }
   return { type: 'object', required: Object.keys(properties), properties }
 }
 
@@ -203,5 +273,5 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
+  return described(rest)
 }

@@ -25,9 +25,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, messageOf: Me
 }
 
 function errorData(refusal: Refusal): ErrorData {
-  const { field, values, failure } = refusal
+  const { field, values, failure, detail } = refusal
   const reason = reasonOf(refusal)
-  const next = failure === 'factorNeeded' ? values : undefined
+  const next = failure === 'factorNeeded' || detail?.startsWith('key') ? values : undefined
   if (field === undefined && reason === null && next === undefined) return null
   return {
     ...(field === undefined ? {} : { field }),

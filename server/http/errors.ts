@@ -5,11 +5,11 @@ import { refuse } from '../../domain/failure.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
 import { isUnavailable } from '../db/faults.ts'
 import { newId } from '../lib/id.ts'
+import { localeOf } from '../lib/locale.ts'
 import type { Log } from '../lib/log.ts'
 import { BodyError } from './body.ts'
 import { sendRefusal } from './envelope.ts'
 import { malformed } from './input.ts'
-import { localeOf } from './locale.ts'
 import type { MessageOf } from './texts.ts'
 
 export function registerErrors(app: FastifyInstance, messageOf: MessageOf, log: Log): void {

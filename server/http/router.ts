@@ -6,7 +6,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
-import { isChange } from '../../domain/wire/call.ts'
+import { isChange, scriptNeedOf } from '../../domain/wire/call.ts'
 import type { CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import type { WireTopUp } from '../../domain/wire/calls/top-up.ts'
@@ -15,6 +15,7 @@ import { BASE_PATH } from '../../domain/wire/envelope.ts'
 import type { CallContext, Conditions, Handler, Handlers } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
 import { crashPoint } from '../lib/crash.ts'
+import { localeOf } from '../lib/locale.ts'
 import { isOwnRequest } from '../lib/own-origin.ts'
 import type { TopUps } from '../transfers/top-up.ts'
 import type { FactorGate } from '../users/factors/duty.ts'
@@ -22,14 +23,14 @@ import type { ProofGate, UsedProof } from '../users/factors/needed.ts'
 import { linkOf } from '../users/factors/needed.ts'
 import type { ResetGate } from '../users/money-hold.ts'
 import type { AuditCaller, Auditor } from './audited.ts'
-import { callerOf, callerOfContext } from './audited.ts'
+import { callerOf } from './audited.ts'
 import type { CallContextDeps } from './call-context.ts'
 import { callContextOf, keyStateOf } from './call-context.ts'
 import type { EntityTags } from './entity-tags.ts'
 import { sendAnswer, sendRefusal, UNPROTECTED_HEADER } from './envelope.ts'
 import { registerForms } from './form.ts'
 import { parseInput } from './input.ts'
-import { localeOf } from './locale.ts'
+import { senderOf } from './sender.ts'
 import type { MessageOf, NoteOf } from './texts.ts'
 
 export type RouterDeps = CallContextDeps & {
@@ -143,6 +144,7 @@ function routeHandler(
   { key, spec, handle, conditions = noConditions, inputOf = plainInput, isFresh }: Route,
   deps: RouteDeps,
 ) {
+  const access = Object.assign({}, spec, { script: scriptNeedOf(key, spec) })
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     let caller: AuditCaller = callerOf(request, null)
@@ -151,9 +153,10 @@ function routeHandler(
       return sendRefusal(reply, refusal, deps.messageOf, localeOf(request.headers))
     }
     if (!isOwnRequest(request.headers)) return refused(refuse('notFound'))
-    const context = await callContextOf(deps, spec, request)
+    const sender = await senderOf(deps, request.headers)
+    caller = callerOf(request, sender)
+    const context = callContextOf(deps, access, request, sender)
     if (isRefusal(context)) return refused(context)
-    caller = callerOfContext(context)
     const lacking = await factorLacking(deps.factors, { key, spec }, context)
     if (lacking) return refused(lacking)
     const read = await inputOf(request, context)

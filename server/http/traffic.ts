@@ -1,5 +1,5 @@
 // Limits that apply to every request before its body is read, and before anything is looked up or rendered: the number
-// of requests in progress on one connection, of one session and from one address, and the rate of requests of one address. Calls of a
+// of requests in progress on one connection, of one session or script key and from one address, and the rate of requests of one address. Calls of a
 // session that was looked up a moment ago are exempt from the rate, because many customers may share an address; they
 // have limits by user (`call-context.ts`).
 import type { Socket } from 'node:net'
@@ -7,15 +7,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
+import { localeOf } from '../lib/locale.ts'
 import { createCounts, createNetworkCounter } from '../lib/network-counter.ts'
-import type { LiveSession, Sessions } from '../users/sessions.ts'
 import type { Auditor } from './audited.ts'
 import { callerOf, eventOf } from './audited.ts'
-import { cachedSessionOf } from './call-context.ts'
 import { sendRefusal } from './envelope.ts'
 import type { Limits } from './limits.ts'
 import { tooFast } from './limits.ts'
-import { localeOf } from './locale.ts'
+import type { CachedSenderDeps, Sender } from './sender.ts'
+import { cachedSenderOf } from './sender.ts'
 import type { MessageOf } from './texts.ts'
 
 /**
@@ -24,13 +24,13 @@ import type { MessageOf } from './texts.ts'
 export const PIPELINED_MAX = 10
 /** Maximum number of requests in progress from one address, on all its connections. */
 export const IN_PROGRESS_MAX = 256
-/** Maximum number of requests in progress of one session, from all its addresses. */
+/** Maximum number of requests in progress of one session or script key, from all its addresses. */
 export const IN_PROGRESS_OF_SESSION = 64
 
 export type TrafficDeps = {
   readonly limits: Pick<Limits, 'pages' | 'address'>
   /** Null in a process that does not answer calls. */
-  readonly sessions: Pick<Sessions, 'cached'> | null
+  readonly senders: CachedSenderDeps | null
   readonly auditor: Auditor
   readonly messageOf: MessageOf
 }
@@ -39,9 +39,9 @@ export function registerTraffic(app: FastifyInstance, deps: TrafficDeps): void {
   const { messageOf } = deps
   const progress = createProgress()
   app.addHook('onRequest', async (request, reply) => {
-    const session = deps.sessions && cachedSessionOf(deps.sessions, request.headers)
-    const entered = progress.enter(request, session, reply)
-    const refused = (refusal: Refusal) => deps.auditor.refused(eventOf(request), callerOf(request, session), refusal)
+    const sender = deps.senders && cachedSenderOf(deps.senders, request.headers, request.ip)
+    const entered = progress.enter(request, sender, reply)
+    const refused = (refusal: Refusal) => deps.auditor.refused(eventOf(request), callerOf(request, sender), refusal)
     if (entered === 'pipelined') {
       refused(CROWDED)
       reply.hijack()
@@ -49,7 +49,7 @@ export function registerTraffic(app: FastifyInstance, deps: TrafficDeps): void {
       return
     }
     const crowd = entered === 'crowded' ? CROWDED : null
-    const refusal = crowd ?? tooFast(secondsToWait(deps.limits, session, request))
+    const refusal = crowd ?? tooFast(secondsToWait(deps.limits, sender, request))
     if (refusal === null) return
     refused(refusal)
     reply.header('cache-control', 'no-store')
@@ -62,12 +62,12 @@ const CROWDED = refuse('tooFast', { values: { seconds: 1 } })
 /** Takes from the budget of the address. A token that must be looked up counts like a call without one. */
 function secondsToWait(
   { pages, address }: TrafficDeps['limits'],
-  session: LiveSession | null,
+  sender: Sender | null,
   request: FastifyRequest,
 ): number | null {
   const { ip } = request
   if (!isCall(request)) return pages(ip)
-  return session ? null : address(ip)
+  return sender ? null : address(ip)
 }
 
 /** By the matched route: the raw address of a call can be written in many ways, with escaped characters. */
@@ -78,7 +78,8 @@ type Entered = 'entered' | 'pipelined' | 'crowded'
 function createProgress() {
   const bySocket = new WeakMap<Socket, Set<() => void>>()
   const networks = createNetworkCounter(IN_PROGRESS_MAX)
-  const sessions = createCounts()
+  /** By session or script key. */
+  const accesses = createCounts()
   /**
    * Functions that end the count of the connection's requests when it closes, because their responses will never
    * finish.
@@ -94,17 +95,18 @@ function createProgress() {
     return releases
   }
   return {
-    enter({ ip, raw: { socket } }: FastifyRequest, session: LiveSession | null, { raw }: FastifyReply): Entered {
+    enter({ ip, raw: { socket } }: FastifyRequest, sender: Sender | null, { raw }: FastifyReply): Entered {
       const releases = ofSocket(socket)
       if (releases.size >= PIPELINED_MAX) return 'pipelined'
-      if (session && sessions.of(session.sessionId) >= IN_PROGRESS_OF_SESSION) return 'crowded'
+      const access = sender?.sessionId ?? sender?.scriptKey?.id ?? null
+      if (access !== null && accesses.of(access) >= IN_PROGRESS_OF_SESSION) return 'crowded'
       const leave = networks.enter(ip)
       if (leave === null) return 'crowded'
-      const leaveSession = session ? sessions.add(session.sessionId) : null
+      const leaveAccess = access === null ? null : accesses.add(access)
       const release = () => {
         releases.delete(release)
         leave()
-        leaveSession?.()
+        leaveAccess?.()
       }
       releases.add(release)
       raw.once('close', release)

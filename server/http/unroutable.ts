@@ -3,12 +3,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bareAnswer, bareHeaders } from '../lib/bare-answer.ts'
+import { localeOf } from '../lib/locale.ts'
 import type { OwnHost } from '../lib/own-host.ts'
 import type { Auditor } from './audited.ts'
 import { eventOf } from './audited.ts'
 import { sendRefusal } from './envelope.ts'
 import { malformed } from './input.ts'
-import { localeOf } from './locale.ts'
 import type { MessageOf } from './texts.ts'
 
 /** HTTP status by the error code of Node's parser; 400 for all other codes. */

@@ -5,14 +5,15 @@ import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
+import { localeOf } from '../lib/locale.ts'
 import { fileUrl } from '../uploads/files.ts'
 import { readOwnImage } from '../uploads/read.ts'
 import type { AuditCaller, Auditor } from './audited.ts'
-import { callerOf, callerOfContext, eventOf } from './audited.ts'
+import { callerOf, eventOf } from './audited.ts'
 import type { CallContextDeps } from './call-context.ts'
 import { callContextOf } from './call-context.ts'
 import { sendRefusal } from './envelope.ts'
-import { localeOf } from './locale.ts'
+import { senderOf } from './sender.ts'
 import type { MessageOf } from './texts.ts'
 
 type FileRouteDeps = CallContextDeps & {
@@ -21,7 +22,7 @@ type FileRouteDeps = CallContextDeps & {
   readonly messageOf: MessageOf
 }
 
-const access = { access: 'token', once: false } as const
+const access = { access: 'token', once: false, script: 'never' } as const
 const headers = {
   'content-type': 'image/jpeg',
   'content-disposition': 'attachment; filename="image.jpg"',
@@ -37,9 +38,10 @@ export function registerFiles(app: FastifyInstance, deps: FileRouteDeps): void {
       deps.auditor.refused(eventOf(request), caller, refusal)
       return sendRefusal(reply.header('cache-control', 'no-store'), refusal, deps.messageOf, localeOf(request.headers))
     }
-    const context = await callContextOf(deps, access, request)
+    const sender = await senderOf(deps, request.headers)
+    caller = callerOf(request, sender)
+    const context = callContextOf(deps, access, request, sender)
     if (isRefusal(context)) return refused(context)
-    caller = callerOfContext(context)
     const image = await readOwnImage(deps.db, userOf(context), request.params.id)
     return image ? reply.headers(headers).send(Buffer.from(image)) : refused(refuse('notFound'))
   })

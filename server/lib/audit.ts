@@ -12,6 +12,8 @@ export type AuditEvent = {
   readonly outcome: string
   readonly userId?: string | null
   readonly sessionId?: string | null
+  /** Id of the script key with which the request was sent. */
+  readonly scriptKey?: string | null
   /** The name with which the user tried to log in, or the operator's name, as submitted. */
   readonly name?: string | undefined
   /** The decision; for a refused file, the name of the malware that was found. */

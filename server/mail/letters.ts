@@ -25,6 +25,7 @@ const mailFile = z.strictObject({
       destination: z.string(),
       factorAdded: z.string(),
       factorRemoved: z.string(),
+      scriptKeyMade: z.string(),
     }),
   }),
 })

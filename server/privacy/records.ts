@@ -39,6 +39,7 @@ import {
   watchlist,
   watchlists,
 } from '../db/schema.ts'
+import { scriptKeys } from '../db/script-key-schema.ts'
 import {
   calendarLinks,
   offerCodes,
@@ -118,6 +119,7 @@ export const records: readonly Records[] = [
     hidden: [sessions.tokenHash, sessions.deviceHash],
     end: 'erased',
   },
+  { name: 'scriptKeys', table: scriptKeys, of: by(scriptKeys.userId), hidden: [scriptKeys.tokenHash], end: 'erased' },
   {
     name: 'factors',
     table: factors,

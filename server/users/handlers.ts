@@ -3,7 +3,9 @@ import { isRefusal, refuse } from '../../domain/failure.ts'
 import { EMAIL_CODE_RESEND_SECONDS } from '../../domain/limits.ts'
 import type { authCalls } from '../../domain/wire/calls/auth.ts'
 import type { factorCalls } from '../../domain/wire/calls/factor.ts'
+import type { scriptKeyCalls } from '../../domain/wire/calls/script-key.ts'
 import type { sessionCalls } from '../../domain/wire/calls/session.ts'
+import type { Bus } from '../bus/bus.ts'
 import type { Handler, HandlersOf } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
 import { createGate } from '../lib/gate.ts'
@@ -18,18 +20,21 @@ import { personByEmail } from './people.ts'
 import { ownRecord } from './record.ts'
 import type { RegisterDeps } from './register.ts'
 import { register } from './register.ts'
+import { scriptKeyHandlers } from './script-keys/handlers.ts'
 import type { SecretDeps } from './secrets.ts'
 
-export type UserDeps = RegisterDeps & SecretDeps & { readonly codeLetter: CodeLetter }
+export type UserDeps = RegisterDeps & SecretDeps & { readonly codeLetter: CodeLetter; readonly bus: Bus }
 
 /** The handler of two calls that differ only in their path. */
 type RegisterEmail = Handler<'POST /new/register/email'> & Handler<'POST /register/email'>
 
-export function userHandlers(
-  deps: UserDeps,
-): HandlersOf<
-  Exclude<keyof typeof authCalls | keyof typeof sessionCalls | keyof typeof factorCalls, 'POST /updateReal'>
-> {
+type UserCall =
+  | keyof typeof authCalls
+  | keyof typeof sessionCalls
+  | keyof typeof factorCalls
+  | keyof typeof scriptKeyCalls
+
+export function userHandlers(deps: UserDeps): HandlersOf<Exclude<UserCall, 'POST /updateReal'>> {
   const registerEmail: RegisterEmail = (input, context) => register(deps, input, context)
   return {
     'POST /loginByUsername': (input, context) => logIn(deps, input, context),
@@ -45,6 +50,7 @@ export function userHandlers(
     'POST /api/user/info': (_input, context) => ownRecord(deps.db, userOf(context), deps.duty),
     ...deviceHandlers(deps),
     ...factorHandlers(deps),
+    ...scriptKeyHandlers(deps),
   }
 }
 

@@ -1,5 +1,5 @@
 // Changes the log-in password: with the old password, or with a code by e-mail if it is forgotten. All other sessions
-// end in the same transaction.
+// and all script keys end in the same transaction.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -100,6 +100,7 @@ export function changePassword(
       if (person.passwordHash !== checked.passwordHash) return refuse('passwordWrong', { field: 'oldPassword' })
       await setPassword(tx, userId, hash)
       await sessions.revokeOthers(tx, userId, sessionOf(context))
+      await sessions.revokeKeys(tx, userId)
       await notifyOfChange(deps, tx, person, { change: 'password', locale: context.locale, at })
       return { token: await sessions.renew(tx, sessionOf(context)) }
     })

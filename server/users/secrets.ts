@@ -58,6 +58,7 @@ const noticeOf = {
   payPassword: 'payPasswordChanged',
   factorAdded: 'factorAdded',
   factorRemoved: 'factorRemoved',
+  scriptKeyMade: 'scriptKeyMade',
 } as const
 
 type SecretChange = { readonly change: keyof typeof noticeOf; readonly locale: Locale; readonly at: number }

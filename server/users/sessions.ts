@@ -8,6 +8,8 @@ import { bytesOf, subjects, textOf } from '../bus/bus.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { sessions as table } from '../db/schema.ts'
 import { digest, newId, newToken } from '../lib/id.ts'
+import { createLookUpCache } from './look-up-cache.ts'
+import { endKeysOf } from './script-keys/store.ts'
 
 export type LiveSession = { readonly userId: string; readonly sessionId: string }
 export type SessionRow = typeof table.$inferSelect
@@ -44,7 +46,10 @@ export type Sessions = {
   readonly renew: (tx: Tx, sessionId: string) => Promise<string>
   /** Ends a session of any user with the commit. */
   readonly revokeWithin: (tx: Tx, sessionId: string) => Promise<void>
+  /** Ends all sessions of the user and all script keys, with the commit; returns the number of sessions. */
   readonly revokeAll: (tx: Tx, userId: string) => Promise<number>
+  /** Ends all script keys of the user, with the commit. */
+  readonly revokeKeys: (tx: Tx, userId: string) => Promise<void>
   readonly onRevoked: (listener: (sessionId: string) => void) => () => void
 }
 
@@ -52,9 +57,6 @@ export type Sessions = {
 export const SESSION_IDLE_MS = 30 * DAY_MS
 /** A session expires after this time in any case, so that a stolen token is not valid forever. */
 export const SESSION_MAX_MS = 90 * DAY_MS
-/** Time for which a look-up is cached; a revocation removes it at once. */
-const CACHE_MS = 5_000
-const CACHE_MAX = 10_000
 /** The last use is written at most once in this time. */
 const TOUCH_EVERY_MS = HOUR_MS
 /** Maximum stored length of a user agent. */
@@ -66,13 +68,14 @@ const tokenPattern = /^[\w-]{43}$/
 export type SessionsDeps = { readonly db: Db; readonly clock: Clock; readonly bus: Bus }
 
 export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
-  const cache = createCache(clock)
+  const cache = createLookUpCache<Found>(clock, ({ sessionId }) => sessionId)
   // A session was revoked here or in another process. It is removed from the cache before its sockets are notified.
   bus.subscribe(subjects.revoked, message => cache.forget([textOf(message)]))
-  const end = (tx: Tx, which: SQL | undefined) =>
-    endLive(tx, which, clock.now(), ids => {
-      for (const id of ids) bus.publish(subjects.revoked, bytesOf(id))
-    })
+  const announce = (ids: readonly string[]) => {
+    for (const id of ids) bus.publish(subjects.revoked, bytesOf(id))
+  }
+  const end = (tx: Tx, which: SQL | undefined) => endLive(tx, which, clock.now(), announce)
+  const revokeKeys = (tx: Tx, userId: string) => endKeysOf(tx, userId, clock.now(), announce)
   const endOne = (which: SQL | undefined) => db.transaction(tx => end(tx, which))
   return {
     async create({ userId, userAgent, device: deviceHash, by }, within = db) {
@@ -110,7 +113,11 @@ export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
       return token
     },
     revokeWithin: async (tx, sessionId) => void (await end(tx, eq(table.id, sessionId))),
-    revokeAll: (tx, userId) => end(tx, eq(table.userId, userId)),
+    revokeKeys,
+    async revokeAll(tx, userId) {
+      await revokeKeys(tx, userId)
+      return end(tx, eq(table.userId, userId))
+    },
     onRevoked: listener => bus.subscribe(subjects.revoked, message => listener(textOf(message))),
   }
 }
@@ -125,38 +132,6 @@ const isFrom = ({ deviceHash }: Found, device: string | null): boolean => device
 
 const usable = (found: Found | null, device: string | null): LiveSession | null =>
   found && isFrom(found, device) ? { userId: found.userId, sessionId: found.sessionId } : null
-
-type Cache = {
-  get(hash: string): Found | null
-  /** Looks up a session and caches it, unless it is revoked during the look-up. */
-  keep(hash: string, lookUp: () => Promise<Found | null>): Promise<Found | null>
-  forget(sessionIds: readonly string[]): void
-}
-
-function createCache(clock: Clock): Cache {
-  const known = new Map<string, Found & { readonly until: number }>()
-  let revocations = 0
-  return {
-    get(hash) {
-      const session = known.get(hash)
-      return session && session.until > clock.now() ? session : null
-    },
-    async keep(hash, lookUp) {
-      const before = revocations
-      const now = clock.now()
-      const session = await lookUp()
-      if (known.size >= CACHE_MAX) known.clear()
-      if (session && revocations === before) known.set(hash, { ...session, until: now + CACHE_MS })
-      else known.delete(hash)
-      return session
-    },
-    forget(sessionIds) {
-      revocations += 1
-      const gone = new Set(sessionIds)
-      for (const [hash, session] of known) if (gone.has(session.sessionId)) known.delete(hash)
-    },
-  }
-}
 
 /** SQL condition for sessions that can be used. */
 export const isLive = (now: number) =>

@@ -1,4 +1,4 @@
-// Deletes expired data: old attempts, codes and sessions.
+// Deletes expired data: old attempts, codes, sessions and script keys.
 import { and, like, lt, not, or } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -10,6 +10,7 @@ import type { Fenced } from '../lead/fence.ts'
 import type { Log } from '../lib/log.ts'
 import { sweepImages } from '../uploads/sweep.ts'
 import { PROOF_MS } from './factors/needed.ts'
+import { sweepKeys } from './script-keys/store.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from './sessions.ts'
 import { KNOWN } from './tries.ts'
 
@@ -39,5 +40,6 @@ export async function sweep(db: Fenced, now: number): Promise<void> {
   // A digest of a request with the number of a card, from which the number could be guessed.
   const isLate = lt(sessions.linkProvenAt, now - PROOF_MS)
   await db.transaction(tx => tx.update(sessions).set({ provenLink: null, linkProvenAt: null }).where(isLate))
+  await sweepKeys(db, now)
   await sweepImages(db, now)
 }

@@ -58,6 +58,7 @@ export type Namespace =
   | 'push'
   | 'upcoming'
   | 'dashboard'
+  | 'scripts'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

@@ -15,7 +15,9 @@ import type { NewIssue } from '../../domain/wire/calls/new-issue.ts'
 import type { CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import { loans } from '../../server/db/loan-schema.ts'
+import { scriptKeys } from '../../server/db/script-key-schema.ts'
 import { subscriptions } from '../../server/db/subscription-schema.ts'
+import { digest, newId } from '../../server/lib/id.ts'
 import { bought } from '../../server/positions/position.ts'
 import { newPaidPosition, savePosition } from '../../server/positions/store.ts'
 import {
@@ -257,6 +259,22 @@ async function securedLoan(of: Owner, instrumentKey = 'MX.CEMEXCPO'): Promise<Id
   return id
 }
 
+/** Written directly, because the account would need a second factor. */
+async function scriptKey({ person }: Owner): Promise<Id> {
+  const id = newId()
+  const at = server.clock.now()
+  const key = {
+    id,
+    tokenHash: digest(id),
+    userId: person.user.id,
+    name: 'Mi programa',
+    scope: 'read',
+    addresses: [],
+  } as const
+  await server.db.insert(scriptKeys).values({ ...key, createdAt: at, endsAt: at + DAY_MS })
+  return id
+}
+
 async function runningLoan(of: Owner): Promise<Id> {
   const id = await offeredLoan(of)
   await server.ask('POST /loan/accept', { id }, as(of))
@@ -489,6 +507,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'GET /userMessage/{id}': { own: notice, ask: id => ({ id }) },
   'POST /userMessage/updateRead': { own: notice, ask: id => ({ id }) },
   'POST /session/end': { own: otherSession, ask: id => ({ id }) },
+  'POST /scriptKey/revoke': { own: scriptKey, ask: id => ({ id }) },
   'POST /watchlists/rename': { own: namedList, ask: id => ({ id, name: 'Otra' }) },
   'POST /watchlists/move': { own: namedList, ask: id => ({ id, place: 0 }) },
   'POST /watchlists/delete': { own: namedList, ask: id => ({ id }) },

@@ -48,6 +48,7 @@ function build() {
   }
   const deps = {
     sessions,
+    scriptKeys: { resolve: async () => null },
     limits: createLimits(clock),
     clock,
     auditor: createAuditor({ audit: () => {}, clock, watch: () => {} }),
@@ -110,6 +111,7 @@ describe('a GET with an effect', () => {
     const clock = createTestClock(0)
     const deps = {
       sessions: { resolve: async () => null },
+      scriptKeys: { resolve: async () => null },
       limits: createLimits(clock),
       clock,
       auditor: createAuditor({ audit: () => {}, clock, watch: () => {} }),

@@ -44,6 +44,7 @@ const open: Readonly<Record<string, string>> = {
   'POST /factor/confirm': 'the factor itself',
   'POST /session/logOut': 'a log-out',
   'POST /privacy/close': 'the closing of the account',
+  'POST /scriptKey/revoke': 'the end of an access that others may have',
   'POST /userMessage/updateRead': 'a notice that is read counts as read',
 }
 

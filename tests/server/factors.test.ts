@@ -18,6 +18,7 @@ import { removeLostFactors } from '../../server/users/factors/lost.ts'
 import type { Authenticator } from '../support/authenticator.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { addAccount, mexicanAccount, PAY_PASSWORD, setPayPassword, until, verify } from '../support/papers.ts'
+import { wantedKey } from '../support/script-key.ts'
 import { codeTo, isDead, lettersTo, noticesTo, wrongOf } from '../support/secrets.ts'
 import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -264,6 +265,7 @@ describe('a reset of the log-in password', () => {
       'POST /UserAccount/UpdateCardNo': { id, change: mexicanAccount(5) },
       'POST /factor/begin': { kind: 'totp' },
       'POST /settingPayPassword': { payPassword: '135246', password: NEW },
+      'POST /scriptKey/make': wantedKey(),
       'POST /privacy/export': {},
       'POST /privacy/close': {},
     } as const

@@ -124,6 +124,7 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
     addressOf: createAddressOf(''),
     metrics: { add: (harness, by) => counts.set(harness, (counts.get(harness) ?? 0) + by) },
     resolveToken: async token => identityOf(token, revoked),
+    resolveKey: async () => ({ outcome: 'loginExpired', code: 401, msg: 'no key' }),
     isOwnHost: () => true,
     loopbackSockets: 1_000,
     mayOpen: () => true,

@@ -52,7 +52,7 @@ const termsShape = {
 const termsSchema = z.strictObject(termsShape)
 export type AlertTerms = z.infer<typeof termsSchema>
 
-const change = { access: 'token', once: true } as const
+const change = { access: 'token', once: true, script: 'trade' } as const
 const read = { access: 'token', once: false, reads: true } as const
 
 export const alertCalls = defineCalls({

@@ -69,6 +69,7 @@ export const auctionCalls = defineCalls({
     summary: 'Order shares in an opening auction: at any price, or at a limit',
     access: 'token',
     once: true,
+    script: 'trade',
     spends: true,
     input: z.strictObject({
       id: idSchema,
@@ -83,6 +84,7 @@ export const auctionCalls = defineCalls({
     summary: 'Change price and quantity of an order before the cut-off; a new order replaces it, the last in the book',
     access: 'token',
     once: true,
+    script: 'trade',
     spends: true,
     input: z.strictObject({
       orderId: idSchema,

@@ -135,6 +135,7 @@ export const bondCalls = defineCalls({
       'Buy whole titles at the price of a purchase; `price` is the highest that is accepted, accrued interest included',
     access: 'token',
     once: true,
+    script: 'trade',
     spends: true,
     input: z.strictObject({
       id: idSchema,
@@ -156,6 +157,7 @@ export const bondCalls = defineCalls({
     summary: 'Ask for titles in an auction; `price` is the highest that is accepted, and the money for it is set aside',
     access: 'token',
     once: true,
+    script: 'trade',
     spends: true,
     input: z.strictObject({
       id: idSchema,
@@ -169,6 +171,7 @@ export const bondCalls = defineCalls({
     summary: 'Cancel an order in an auction before its cut-off',
     access: 'token',
     once: true,
+    script: 'trade',
     input: z.strictObject({ id: idSchema }),
     answer: lotSchema,
   },
@@ -176,6 +179,7 @@ export const bondCalls = defineCalls({
     summary: 'Sell titles of one purchase before their maturity; `price` is the lowest that is accepted',
     access: 'token',
     once: true,
+    script: 'trade',
     input: z.strictObject({ id: idSchema, titles: titlesSchema, price: decimalSchema }),
     answer: lotSchema,
   },

@@ -31,6 +31,7 @@ export const dashboardCalls = defineCalls({
     summary: 'Replace the lists of the dashboard',
     access: 'token',
     once: false,
+    script: 'trade',
     input: z.strictObject({ lists: listsSchema }),
     answer: emptySchema,
   },

@@ -123,6 +123,7 @@ export const destinationCalls = defineCalls({
     summary: 'Bank cards and crypto wallets that withdrawals may go to',
     access: 'token',
     once: false,
+    script: 'never',
     reads: true,
     input: z.strictObject({ kind: z.enum(destinationKinds).optional() }),
     answer: z.array(destinationSchema),

@@ -38,6 +38,7 @@ export const factorCalls = defineCalls({
     summary: 'Second factors of the account, and how many recovery codes are left',
     access: 'token',
     once: false,
+    script: 'never',
     reads: true,
     input: emptySchema,
     answer: z.strictObject({ factors: z.array(factorSchema), recoveryCodes: z.number().int() }),

@@ -206,6 +206,7 @@ export const fundCalls = defineCalls({
     summary: 'Buy or redeem units of a fund: money or units are set aside until the NAV is known',
     access: 'token',
     once: true,
+    script: 'trade',
     spends: true,
     input: z.discriminatedUnion('side', [
       z.strictObject({ side: z.literal('purchase'), scheme: idSchema, amount: amountSchema }),
@@ -217,6 +218,7 @@ export const fundCalls = defineCalls({
     summary: 'Call off an order of a fund before its cut-off: everything set aside is free again',
     access: 'token',
     once: true,
+    script: 'trade',
     input: z.strictObject({ id: idSchema }),
     answer: fundOrderSchema,
   },

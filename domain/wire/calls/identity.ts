@@ -24,6 +24,7 @@ export const identityCalls = defineCalls({
     summary: "The caller's newest identity application as it was sent; null where there is none",
     access: 'token',
     once: false,
+    script: 'never',
     reads: true,
     input: emptySchema,
     answer: applicationSchema.nullable(),

@@ -76,8 +76,8 @@ export const rollPreviewSchema = z.strictObject({
 })
 export type RollPreview = z.infer<typeof rollPreviewSchema>
 
-const order = { access: 'token', once: true } as const
-const payment = { access: 'token', once: true, spends: true } as const
+const order = { access: 'token', once: true, script: 'trade' } as const
+const payment = { access: 'token', once: true, script: 'trade', spends: true } as const
 const read = { access: 'token', once: false, reads: true } as const
 
 export const marginCalls = defineCalls({

@@ -254,8 +254,8 @@ const DRAW_PAGE = 2_000
 
 const offerInput = z.strictObject({ id: idSchema })
 
-const order = { access: 'token', once: true } as const
-const payment = { access: 'token', once: true, spends: true } as const
+const order = { access: 'token', once: true, script: 'trade' } as const
+const payment = { access: 'token', once: true, script: 'trade', spends: true } as const
 const read = { access: 'token', once: false, reads: true } as const
 const openRead = { access: 'open', once: false, reads: true } as const
 
@@ -296,6 +296,7 @@ export const newIssueCalls = defineCalls({
     summary: 'Address and user name for a calendar app that follows the own applications; null without one',
     access: 'token',
     once: false,
+    script: 'never',
     input: z.strictObject({}),
     answer: z.strictObject({ calendar: calendarSchema.nullable() }),
   },

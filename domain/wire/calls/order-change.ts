@@ -5,7 +5,7 @@ import { validitySchema } from './order-conditions.ts'
 import { boardSchema, decimalSchema, idSchema, isoDateSchema, keySchema, timestampSchema } from './shared.ts'
 import { orderSchema } from './trading.ts'
 
-const order = { access: 'token', once: true } as const
+const order = { access: 'token', once: true, script: 'trade' } as const
 
 export const orderChangeCalls = defineCalls({
   'POST /orders/validDays': {

@@ -20,6 +20,7 @@ export const sessionCalls = defineCalls({
     summary: 'Live sessions, the newest use first',
     access: 'token',
     once: false,
+    script: 'never',
     reads: true,
     input: emptySchema,
     answer: z.array(deviceSchema),

@@ -27,6 +27,7 @@ import { productCalls } from './product.ts'
 import { pushCalls } from './push.ts'
 import { quantCalls } from './quant.ts'
 import { robotCalls } from './robot.ts'
+import { scriptKeyCalls } from './script-key.ts'
 import { sessionCalls } from './session.ts'
 import type { topUpSchema } from './top-up.ts'
 import { tradingCalls } from './trading.ts'
@@ -55,6 +56,7 @@ export const calls = {
   ...worthCalls,
   ...contentCalls,
   ...sessionCalls,
+  ...scriptKeyCalls,
   ...factorCalls,
   ...destinationCalls,
   ...depositCalls,

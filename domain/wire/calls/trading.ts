@@ -263,8 +263,8 @@ export const feeRuleSchema = z.strictObject({
   roundUpTo: decimalSchema.nullable(),
 })
 
-const order = { access: 'token', once: true } as const
-const purchase = { access: 'token', once: true, spends: true } as const
+const order = { access: 'token', once: true, script: 'trade' } as const
+const purchase = { access: 'token', once: true, script: 'trade', spends: true } as const
 const read = { access: 'token', once: false, reads: true } as const
 
 export const tradingCalls = defineCalls({

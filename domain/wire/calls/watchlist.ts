@@ -39,6 +39,7 @@ export const watchlistCalls = defineCalls({
     summary: 'Add a stock, or move one: `position` is where it stands (0 is the top; left out: the top when new)',
     access: 'token',
     once: false,
+    script: 'trade',
     input: z.strictObject({
       classify: z.string().max(20).optional(),
       assettype: wholeSchema(z.number().int()).optional(),
@@ -58,6 +59,7 @@ export const watchlistCalls = defineCalls({
     summary: 'Remove an entry by its id',
     access: 'token',
     once: false,
+    script: 'trade',
     input: z.strictObject({ id: idSchema }),
     answer: emptySchema,
   },
@@ -65,6 +67,7 @@ export const watchlistCalls = defineCalls({
     summary: 'Remove an entry by its code; `market` tells equal codes apart',
     access: 'token',
     once: false,
+    script: 'trade',
     input: z.strictObject({
       stockCode: typedText('code').max(20),
       market: marketCodeSchema.optional(),

@@ -22,7 +22,7 @@ const nameSchema = typedText('line').max(10 * LIST_NAME_MAX)
 const keysSchema = z.array(keySchema).min(1).max(WATCHLIST_MAX)
 const sectionSchema = z.string().min(1).max(LIST_NAME_MAX)
 
-const change = { access: 'token', once: false } as const
+const change = { access: 'token', once: false, script: 'trade' } as const
 const read = { access: 'token', once: false, reads: true } as const
 
 export const watchlistsCalls = defineCalls({

@@ -48,6 +48,7 @@ export const withdrawalCalls = defineCalls({
     summary: 'What may be withdrawn now, its fee, the minimum and what is left of the day’s limit',
     access: 'token',
     once: false,
+    script: 'never',
     input: z.strictObject({ currency: currencySchema, network: z.enum(networks).optional() }),
     answer: z.strictObject({
       walletType: z.enum(walletTypes),
@@ -86,6 +87,7 @@ export const withdrawalCalls = defineCalls({
     summary: 'Own withdrawals, newest first; with `id` that one alone',
     access: 'token',
     once: false,
+    script: 'never',
     reads: true,
     input: pageWithIdSchema.extend({ kind: z.enum(destinationKinds).optional() }),
     answer: pageOf(withdrawalSchema),

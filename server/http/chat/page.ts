@@ -15,11 +15,11 @@ import type { Db } from '../../db/db.ts'
 import type { Sessions } from '../../users/sessions.ts'
 import type { Auditor } from '../audited.ts'
 import { callerOf, eventOf } from '../audited.ts'
-import { sessionOf } from '../call-context.ts'
 import { sendAnswer, sendRefusal } from '../envelope.ts'
 import { parseInput } from '../input.ts'
 import type { Limits } from '../limits.ts'
 import { tooFast } from '../limits.ts'
+import { sessionOf } from '../sender.ts'
 import type { MessageOf } from '../texts.ts'
 
 export type ChatDeps = {

@@ -1,5 +1,6 @@
-// Account security: identity, passwords, logged-in devices, and the user's data.
+// Account security: identity, passwords, logged-in devices, script keys, and the user's data.
 
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { leaveClosedAccount } from '../../features/auth/session-calls.ts'
@@ -12,6 +13,12 @@ import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { session } from '../../state/session.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+// Few customers have keys: the code is not part of the page.
+const ScriptKeys = lazy(async () => ({
+  default: (await import('../../features/security/script-keys/ScriptKeys.tsx')).ScriptKeys,
+}))
 
 export function Page() {
   const { t } = useTranslation('common')
@@ -23,6 +30,9 @@ export function Page() {
       {user && <Credentials user={user} />}
       <Factors />
       <Devices />
+      <Suspense fallback={<SkeletonRows count={2} />}>
+        <ScriptKeys />
+      </Suspense>
       <OwnData onClosed={() => void leaveClosedAccount()} />
     </PageFrame>
   )

@@ -1,0 +1,60 @@
+// The quotes of one JSON connection: for each instrument what has changed since the last message. A message that a slow
+// client misses is made up by the next one, so there is nothing to queue.
+import { must } from '../../../domain/assert.ts'
+import { scaledText } from '../../../domain/price.ts'
+import { marketStates } from '../../../domain/session.ts'
+import type { JsonQuote } from '../../../domain/wire/json-feed.ts'
+import { priceColumns } from '../../../domain/wire/quote-columns.ts'
+import type { MarketSource } from '../../market/source.ts'
+
+const limitColumns = ['previousSettlement', 'upperLimit', 'lowerLimit'] as const
+const contractColumns = ['openInterest', 'previousOpenInterest'] as const
+const sizeColumns = ['bidSize', 'askSize'] as const
+
+type Watched = { readonly ix: number; version: number; sent: Readonly<Record<string, unknown>> }
+
+export class JsonQuotes {
+  readonly #market: MarketSource
+  readonly #watched: Watched[]
+
+  constructor(market: MarketSource, ixs: readonly number[]) {
+    this.#market = market
+    this.#watched = ixs.map(ix => ({ ix, version: -1, sent: {} }))
+  }
+
+  /** The changed fields of each changed instrument; all fields the first time. */
+  take(): JsonQuote[] {
+    const changed: JsonQuote[] = []
+    for (const watched of this.#watched) {
+      const version = this.#market.quotes.version[watched.ix] ?? 0
+      if (version === watched.version) continue
+      const row = rowOf(this.#market, watched.ix)
+      const news = Object.entries(row).filter(([name, value]) => watched.sent[name] !== value)
+      watched.version = version
+      watched.sent = row
+      if (news.length > 0) changed.push(Object.assign({ key: row.key }, Object.fromEntries(news)))
+    }
+    return changed
+  }
+}
+
+function rowOf(market: MarketSource, ix: number): JsonQuote {
+  const { quotes } = market
+  const { key, priceDecimals, quantityDecimals } = must(market.listings[ix], 'a listing').instrument
+  const row: JsonQuote = { key }
+  for (const name of priceColumns) row[name] = known(quotes[name][ix] ?? 0, priceDecimals)
+  for (const name of sizeColumns) row[name] = known(quotes[name][ix] ?? 0, quantityDecimals)
+  for (const name of limitColumns) row[name] = unlessUnknown(quotes[name][ix], priceDecimals)
+  for (const name of contractColumns) row[name] = unlessUnknown(quotes[name][ix], quantityDecimals)
+  const isTraded = (quotes.price[ix] ?? 0) !== 0
+  row.volume = isTraded ? scaledText(quotes.volume[ix] ?? 0, quantityDecimals) : null
+  row.tradeAt = quotes.at[ix] || null
+  row.state = marketStates[quotes.state[ix] ?? 0] ?? 'closed'
+  return row
+}
+
+/** In these columns zero means unknown. */
+const known = (value: number, decimals: number): string | null => (value === 0 ? null : scaledText(value, decimals))
+
+const unlessUnknown = (value: number | undefined, decimals: number): string | null =>
+  value === undefined || Number.isNaN(value) ? null : scaledText(value, decimals)
