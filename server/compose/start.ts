@@ -33,7 +33,6 @@ import type { Log } from '../lib/log.ts'
 import { createOwnHost } from '../lib/own-host.ts'
 import { createAddressOf } from '../lib/proxies.ts'
 import { createLetters, createSecurityLetters } from '../mail/letters.ts'
-import type { MailServer } from '../mail/mailer.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { contractHandlers } from '../market/calls/contracts.ts'
 import { cryptoHandlers } from '../market/calls/crypto.ts'
@@ -81,8 +80,8 @@ import { drain } from './drain.ts'
 import { deskDelayOf, factorDutyOf, hasDemo, isPrivate, isReachable } from './installation.ts'
 import { createKeyAccess } from './key-access.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
+import { mailServerOf } from './mail-server.ts'
 import { calendarOf, ownMarket } from './own-market.ts'
-import { mayBePlain } from './plain-links.ts'
 import { createProducts } from './products.ts'
 import { watchProviders } from './provider-watch.ts'
 import { createSecurityWatch } from './security-watch.ts'
@@ -389,11 +388,6 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, scriptK
   }
   return { account, products, alerts, overview, api }
 }
-
-const mailServerOf = ({ smtpUrl: url, plainHosts }: Config): MailServer => ({
-  url,
-  requireTLS: url !== '' && !mayBePlain(new URL(url).hostname, plainHosts),
-})
 
 function termsOf(leaders: Leaders): Partial<Record<LeaseName, number>> {
   const held = Object.entries(leaders).map(([name, leader]) => [name, leader.epoch()] as const)
