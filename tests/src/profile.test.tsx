@@ -218,7 +218,13 @@ test('the rows show their state: bank accounts, the second step, money in transi
   expect(rowOf(screen.container, 'Cuentas bancarias')).toBe('Cuentas bancarias')
   const rows = [...screen.container.querySelectorAll('.account-rest a.cell')].map(row => row.getAttribute('href'))
   expect(rows).toEqual([
-    ...['#/pages/trade/index', '#/pages/deposit/record', '#/pages/bcard/index', '#/pages/vm/index'],
+    ...[
+      '#/pages/trade/index',
+      '#/pages/deposit/record',
+      '#/pages/profile/upcoming',
+      '#/pages/bcard/index',
+      '#/pages/vm/index',
+    ],
     ...['#/pages/setting/security', '#/pages/notice/index', '#/pages/watchlist/index', '#/pages/setting/index'],
     ...['#/pages/profile/share', '#/pages/webview/index?to=support', '#/pages/auth/protocol?type=terms'],
     ...['#/pages/auth/protocol?type=privacy', '#/pages/auth/protocol?type=risk'],
