@@ -35,13 +35,15 @@ export async function growLedger(db: Db, people: readonly Person[], count: numbe
   for (const table of [transfers, postings, balances]) await db.transaction(tx => tx.execute(sql`ANALYZE ${table}`))
 }
 
+type Grown = { -readonly [Name in keyof LockedAccount]: LockedAccount[Name] }
 type Range = { readonly from: number; readonly to: number }
 
 async function writeTrades(tx: Tx, people: readonly Person[], { from, to }: Range, now: number): Promise<void> {
   const [clearing, fees] = [platformAccount('clearing', 'USD'), platformAccount('fees', 'USD')]
   const wallets = people.map(({ id }) => available(id, 'usStock'))
   const locked = await lockAccounts(tx, [clearing, fees, ...wallets])
-  const accountOf = (id: string): LockedAccount => must(locked.get(id), id)
+  const grown = new Map([...locked].map(([id, account]) => [id, { ...account }]))
+  const accountOf = (id: string): Grown => must(grown.get(id), id)
   const [made, moved]: [(typeof transfers.$inferInsert)[], Row[]] = [[], []]
   for (let nth = from; nth < to; nth += 1) {
     const id = `grown-${nth}`
@@ -66,7 +68,7 @@ async function writeTrades(tx: Tx, people: readonly Person[], { from, to }: Rang
   await tx.execute(sql`ALTER TABLE ${postings} ENABLE TRIGGER USER`)
   await tx
     .insert(balances)
-    .values([...locked.values()].map(account => ({ ...account, accountId: account.id })))
+    .values([...grown.values()].map(account => ({ ...account, accountId: account.id })))
     .onConflictDoUpdate({
       target: balances.accountId,
       set: { balance: sql`excluded.balance`, postings: sql`excluded.postings`, hash: sql`excluded.hash` },
@@ -74,11 +76,7 @@ async function writeTrades(tx: Tx, people: readonly Person[], { from, to }: Rang
 }
 
 /** Applies an amount to the account and returns its next posting. */
-function applyTo(
-  account: LockedAccount,
-  amount: bigint,
-  about: Pick<Row, 'transferId' | 'kind'> & { createdAt: number },
-): Row {
+function applyTo(account: Grown, amount: bigint, about: Pick<Row, 'transferId' | 'kind'> & { createdAt: number }): Row {
   const { transferId, kind, createdAt } = about
   account.balance += amount
   account.postings += 1

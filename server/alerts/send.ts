@@ -36,8 +36,8 @@ export async function takeSight(
   const changes = afterSight(row, sight, now)
   await tx.update(alerts).set(changes).where(isIt)
   if (row.armed) {
-    const notice = await deps.notices.write(tx, row.userId, noticeOf(row, sight), now)
-    await deps.outbox.append(tx, row.userId, [notice, { type: 'changed', what: 'alert', id: row.id }], now)
+    const notice = deps.notices.write(tx, row.userId, noticeOf(row, sight), now)
+    deps.outbox.append(tx, row.userId, [notice, { type: 'changed', what: 'alert', id: row.id }], now)
   }
   return Object.assign({}, row, changes)
 }

@@ -59,7 +59,7 @@ async function prepare({ market }: AlertDeps, key: string): Promise<void> {
 
 /** The last step of a transaction, because it locks the outbox. */
 async function announce({ outbox, bus, clock }: AlertDeps, tx: Tx, userId: string, id: string): Promise<void> {
-  await outbox.append(tx, userId, [{ type: 'changed', what: 'alert', id }], clock.now())
+  outbox.append(tx, userId, [{ type: 'changed', what: 'alert', id }], clock.now())
   tx.afterCommit(() => bus.publish(subjects.alerts, NOTHING))
 }
 

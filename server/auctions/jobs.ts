@@ -123,6 +123,6 @@ async function settle(deps: AuctionDeps, tx: Tx, { auction, order, at }: Settlem
 async function endOrCarry(deps: AuctionDeps, tx: Tx, order: OrderRow, at: number): Promise<OrderRow> {
   if (order.orderType === orderTypes.market) return cancelOrder(deps, tx, order, { reason: 'noLiquidity', at })
   const carried = await restOrder(deps, tx, order, at)
-  await deps.notices.add(tx, carried.userId, carriedNotice(carried), at)
+  deps.notices.add(tx, carried.userId, carriedNotice(carried), at)
   return carried
 }

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Reader } from '../db/cursor.ts'
-import { textRows } from '../db/cursor.ts'
+import { textRows } from '../db/text-rows.ts'
 
 export type Table = {
   readonly name: string

@@ -1,8 +1,8 @@
 // Restores a backup into an empty store in one transaction: completely and verified, or not at all.
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
-import { textRows } from '../db/cursor.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { textRows } from '../db/text-rows.ts'
 import { VERIFYING_MS, verifyLedger } from '../ledger/verify.ts'
 import type { ForeignKey, Table } from './catalogue.ts'
 import { foreignKeysOf, schemaOf, tablesOf } from './catalogue.ts'

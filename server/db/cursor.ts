@@ -2,12 +2,11 @@
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import type { Tx } from './db.ts'
+import type { TextRow } from './text-rows.ts'
+import { textRows } from './text-rows.ts'
 
 /** The read-only part of a transaction. */
 export type Reader = Pick<Tx, 'select' | 'selectDistinct' | 'execute'>
-
-/** Columns as PostgreSQL's text; null for NULL. */
-export type TextRow = Readonly<Record<string, string | null>>
 
 /** Rows of the first page: few, because the length of a row is not known yet. */
 const FIRST_ROWS = 8
@@ -32,9 +31,3 @@ export async function* pages(tx: Reader, query: SQL): AsyncGenerator<readonly Te
 
 const charactersOf = (rows: readonly TextRow[]): number =>
   rows.reduce((sum, row) => Object.values(row).reduce((length, value) => length + (value?.length ?? 0), sum), 1)
-
-export async function textRows(tx: Pick<Tx, 'execute'>, query: SQL): Promise<readonly TextRow[]> {
-  // Both drivers return an object with `rows`.
-  const { rows } = (await tx.execute(query)) as { readonly rows: readonly TextRow[] }
-  return rows
-}

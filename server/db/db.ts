@@ -1,14 +1,16 @@
 // The store's interface: Drizzle's query builder, and transactions. The engine is always PostgreSQL: either embedded in
 // this process with one transaction at a time, or a server shared by several processes.
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { WriteSet } from './write-set.ts'
 
 type Queries = Pick<
   PgDatabase<PgQueryResultHKT>,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
 >
 
-/** A running transaction. */
+/** A running transaction. Its queries see the writes that were added to `writes` before them. */
 export type Tx = Queries & {
+  readonly writes: Pick<WriteSet, 'add' | 'flushWith'>
   /** `work` runs after the commit, never after a rollback. For notifications that need not be stored. */
   afterCommit(work: () => void): void
 }

@@ -1,6 +1,6 @@
 // Idempotency: a request with a key is executed once, and its repetitions get the same response.
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -8,7 +8,9 @@ import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { Db, Tx } from './db.ts'
 import { isLockTimeout } from './faults.ts'
 import { idempotency, users } from './schema.ts'
+import { textRows } from './text-rows.ts'
 import { transactionOrRefusal } from './transaction-or-refusal.ts'
+import type { Writer } from './write-set.ts'
 
 /** The user that makes a call, and the idempotency key of the call. */
 export type Caller = {
@@ -52,47 +54,61 @@ export function idempotent<Response>(
   return transactionOrRefusal<Response>(db, async tx => {
     const claimed = await claim(tx, { userId, key, requestHash: hash, now: clock.now() })
     if (claimed === null) return refuse('keyInFlight')
-    if (!claimed) {
+    if (!claimed.isNew) {
       const [earlier] = await tx.select().from(idempotency).where(row)
       const { requestHash, answer } = must(earlier, 'the request that holds the key')
       // The response was stored by this function under this request's hash, so it has this call's type.
       return requestHash === hash ? (answer as Response) : refuse('keyReused')
     }
-    if (await isClosed(tx, userId)) return refuse('loginExpired')
+    if (claimed.isClosed) return refuse('loginExpired')
     const refused = await first?.run(tx)
     if (refused) return refused
     const result = await work(tx)
     if (isRefusal(result)) return result
     await first?.announce(tx)
-    await tx.update(idempotency).set({ status: 'done', answer: result }).where(row)
+    tx.writes.add(answerWriter, [{ userId, key, answer: result }])
     return result
   })
 }
 
-/**
- * True if the account was closed after the session was checked. The shared lock lets requests of one user run side by
- * side, and keeps the account from being closed until they end.
- */
-async function isClosed(tx: Tx, userId: string): Promise<boolean> {
-  const [row] = await tx.select({ closedAt: users.closedAt }).from(users).where(eq(users.id, userId)).for('key share')
-  return row !== undefined && row.closedAt !== null
-}
-
 type Claim = Caller & { readonly requestHash: string; readonly now: number }
+/** `isNew`: false if the key is used already. `isClosed`: the account was closed after the session was checked. */
+type Claimed = { readonly isNew: boolean; readonly isClosed: boolean }
 
-/** Claims the key. False: the key is used already. Null: the transaction that uses the key is still running. */
-async function claim(tx: Tx, { userId, key, requestHash, now }: Claim): Promise<boolean | null> {
+/**
+ * Claims the key. Null: the transaction that uses the key is still running. The shared lock of the user's row lets
+ * requests of one user run side by side, and keeps the account from being closed until they end.
+ */
+async function claim(tx: Tx, { userId, key, requestHash, now }: Claim): Promise<Claimed | null> {
+  const insert = tx
+    .insert(idempotency)
+    .values({ userId, key, requestHash, status: 'running', createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotency.key })
+  const user = tx.select({ closedAt: users.closedAt }).from(users).where(eq(users.id, userId)).for('key share')
   try {
-    const claimed = await tx
-      .insert(idempotency)
-      .values({ userId, key, requestHash, status: 'running', createdAt: now })
-      .onConflictDoNothing()
-      .returning({ key: idempotency.key })
-    return claimed.length > 0
+    const [row] = await textRows(
+      tx,
+      sql`WITH claimed AS (${insert.getSQL()})
+        SELECT (SELECT count(*) FROM claimed)::text AS claimed, (${user.getSQL()})::text AS closed`,
+    )
+    return { isNew: row?.['claimed'] === '1', isClosed: typeof row?.['closed'] === 'string' }
   } catch (error) {
     if (isLockTimeout(error)) return null
     throw error
   }
+}
+
+type Answered = { readonly userId: string; readonly key: string; readonly answer: unknown }
+
+const answerWriter: Writer<Answered> = {
+  name: 'idempotency',
+  parts: rows =>
+    rows.map(({ userId, key, answer }, nth) => ({
+      name: `${nth}`,
+      sql: sql`UPDATE ${idempotency} SET status = 'done', answer = ${JSON.stringify(answer)}::json
+        WHERE user_id = ${userId} AND key = ${key}`,
+    })),
 }
 
 /** The hash of a call and its parsed input, independent of field order. */

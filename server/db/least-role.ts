@@ -4,9 +4,9 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { must } from '../../domain/assert.ts'
-import { textRows } from './cursor.ts'
 import type { Db } from './db.ts'
 import { StoreError } from './db.ts'
+import { textRows } from './text-rows.ts'
 
 export async function grantRows(owner: pg.Client, role: string): Promise<void> {
   await checkOther(owner, role)

@@ -2,9 +2,9 @@
 // a power failure, because it does not sync its files.
 import { cp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
-import type { PgliteDatabase } from 'drizzle-orm/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
+import type { PGlite, Transaction } from '@electric-sql/pglite'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { drizzle, PgliteSession } from 'drizzle-orm/pglite'
 import { crashPoint } from '../lib/crash.ts'
 import type { Db } from './db.ts'
 import { restrictTree } from './folder.ts'
@@ -12,7 +12,7 @@ import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { openClient } from './pglite-client.ts'
 import { startFailure, storeFolder } from './start-failure.ts'
-import { createAfterCommit, withAfterCommit } from './transaction.ts'
+import { createAfterCommit, transactionOn } from './transaction.ts'
 
 /**
  * Opens the store in `dataDir`; creates and migrates it if needed. `image`: a folder of an empty store, of which a new
@@ -62,7 +62,7 @@ async function open(client: PGlite, now: number, released: () => Promise<void>):
     throw error
   }
   const queries = drizzle({ client })
-  const transaction = transactionOf(queries.transaction.bind(queries))
+  const transaction = transactionOf(client)
   return Object.assign(queries, {
     transaction,
     // Transactions run one at a time, so each is a snapshot.
@@ -75,11 +75,16 @@ async function open(client: PGlite, now: number, released: () => Promise<void>):
   })
 }
 
-function transactionOf(run: PgliteDatabase['transaction']): Db['transaction'] {
+const dialect = new PgDialect()
+const sessionOn = (client: Transaction) => new PgliteSession(client, dialect, undefined)
+
+function transactionOf(client: PGlite): Db['transaction'] {
   return async work => {
     const callbacks = createAfterCommit()
-    const result = await run(async inner => {
-      const done = await work(withAfterCommit(inner, callbacks))
+    const result = await client.transaction(async inner => {
+      const { tx, writes } = transactionOn(inner, sessionOn, callbacks)
+      const done = await work(tx)
+      await writes.flush()
       crashPoint('P2')
       return done
     })

@@ -1,7 +1,8 @@
 // A PostgreSQL server shared by several processes. Every operation ends within seconds, even if the server or the
 // connection fails. The outcome of a commit that was not acknowledged is looked up until it is known.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, NodePgSession } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { must } from '../../domain/assert.ts'
 import { HOUR_MS } from '../../domain/time.ts'
@@ -16,7 +17,7 @@ import { migrate } from './migrate.ts'
 import type { Mark, Outcome } from './outcome.ts'
 import { askOutcome, marking, SWEEP_MARKS } from './outcome.ts'
 import type { AfterCommit } from './transaction.ts'
-import { createAfterCommit, withAfterCommit } from './transaction.ts'
+import { createAfterCommit, transactionOn } from './transaction.ts'
 
 /**
  * Time limits to get a connection, and then to get the response. Their sum is the maximum that a user waits
@@ -235,7 +236,7 @@ async function ownLine({ url }: Runner, { withinMs }: TransactionTimeout): Promi
 async function readOnly<T>(line: Line, work: Work<T>): Promise<T> {
   await control(line, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   return endedBy(line, async () => {
-    const result = await work(txOn(line, createAfterCommit()))
+    const result = await work(txOn(line, createAfterCommit()).tx)
     await control(line, 'COMMIT')
     return result
   })
@@ -247,7 +248,12 @@ async function runOn<T>(runner: Runner, line: Line, work: Work<T>, endsAt: numbe
   try {
     const mark = await begin(line)
     const callbacks = createAfterCommit()
-    const result = await endedBy(line, () => work(txOn(line, callbacks)))
+    const result = await endedBy(line, async () => {
+      const { tx, writes } = txOn(line, callbacks)
+      const done = await work(tx)
+      await writes.flush()
+      return done
+    })
     await commit(runner, line, { mark, callbacks, endsAt })
     return result
   } finally {
@@ -255,7 +261,9 @@ async function runOn<T>(runner: Runner, line: Line, work: Work<T>, endsAt: numbe
   }
 }
 
-const txOn = (line: Line, callbacks: AfterCommit): Tx => withAfterCommit(drizzle({ client: line.client }), callbacks)
+const txOn = ({ client }: Line, callbacks: AfterCommit) => transactionOn(client, sessionOn, callbacks)
+const sessionOn = (client: Line['client']) => new NodePgSession(client, dialect, undefined)
+const dialect = new PgDialect()
 
 /** Begins a transaction and inserts its mark, with which its outcome can be looked up, in one round trip. */
 async function begin(line: Line): Promise<Mark> {

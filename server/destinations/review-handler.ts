@@ -18,7 +18,7 @@ export function destinationReviewHandler({ notices, outbox }: DestinationDeps): 
       const { id, details } = must(await destinationOfReview(tx, review.id), `the destination of ${review.id}`)
       const values = { kind: details.kind, name: nameOf(details), masked: maskedOf(details) }
       const subject = { type: 'account', id } as const
-      await notices.add(
+      notices.add(
         tx,
         review.userId,
         review.reason === null
@@ -26,7 +26,7 @@ export function destinationReviewHandler({ notices, outbox }: DestinationDeps): 
           : { kind: reviewKindSpecs.account.notices.failed, values: { ...values, reason: review.reason }, subject },
         at,
       )
-      await outbox.append(tx, review.userId, [{ type: 'changed', what: 'destination', id }], at)
+      outbox.append(tx, review.userId, [{ type: 'changed', what: 'destination', id }], at)
     },
     async autoDecide(tx, review) {
       const { details } = must(await destinationOfReview(tx, review.id), `the destination of ${review.id}`)

@@ -199,7 +199,7 @@ async function rename(
     .set({ details: sealedFor(id, details) })
     .where(eq(destinations.id, id))
     .returning()
-  await outbox.append(tx, userId, [{ type: 'changed', what: 'destination', id }], at)
+  outbox.append(tx, userId, [{ type: 'changed', what: 'destination', id }], at)
   return destinationWire({ row: destinationRow(must(row, 'the destination just renamed')), review }, at)
 }
 
@@ -214,7 +214,7 @@ async function remove(deps: DestinationDeps, tx: Tx, { userId }: LocalizedCaller
   const review = must(await lockReview(tx, own.review.id), 'the review of a destination')
   if (review.state === 'pending') await endReview(tx, review, { state: 'cancelled', reason: null, at })
   await tx.update(destinations).set({ deletedAt: at }).where(eq(destinations.id, id))
-  await deps.outbox.append(tx, userId, [{ type: 'changed', what: 'destination', id }], at)
+  deps.outbox.append(tx, userId, [{ type: 'changed', what: 'destination', id }], at)
   return {}
 }
 
@@ -247,8 +247,8 @@ async function announced(
   const { id: userId, email } = customer
   const { row } = reviewed
   const values = { kind: row.kind, name: nameOf(row.details), masked: maskedOf(row.details) }
-  await notices.add(tx, userId, { kind: 'accountChanged', values, subject: { type: 'account', id: row.id } }, at)
-  await outbox.append(tx, userId, [{ type: 'changed', what: 'destination', id: row.id }], at)
+  notices.add(tx, userId, { kind: 'accountChanged', values, subject: { type: 'account', id: row.id } }, at)
+  outbox.append(tx, userId, [{ type: 'changed', what: 'destination', id: row.id }], at)
   if (email !== null) tx.afterCommit(() => void sendMail(securityLetter(email, 'destination', locale)))
   return destinationWire(reviewed, at)
 }

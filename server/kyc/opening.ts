@@ -41,5 +41,5 @@ export async function openRequest(
   const lookAt = deskDelayMs === null ? null : at + deskDelayMs
   const { id } = await openReview(tx, { id: newId(), kind, userId, at, dueAt: at + ANSWER_MS, lookAt })
   await write(id)
-  await outbox.append(tx, userId, [{ type: 'changed', what: 'user', id: '' }], at)
+  outbox.append(tx, userId, [{ type: 'changed', what: 'user', id: '' }], at)
 }

@@ -54,6 +54,6 @@ async function settle({ notices, outbox }: NotifyDeps, tx: Tx, { id, userId, rea
   await savePermission(tx, { userId, kind, state: reason === null ? 'open' : 'notOpen', reviewId: id })
   const { passed, failed } = reviewKindSpecs.permission.notices
   const notice = reason === null ? { kind: passed } : { kind: failed, values: { reason } }
-  await notices.add(tx, userId, notice, at)
-  await outbox.append(tx, userId, [{ type: 'changed', what: 'user', id: '' }], at)
+  notices.add(tx, userId, notice, at)
+  outbox.append(tx, userId, [{ type: 'changed', what: 'user', id: '' }], at)
 }

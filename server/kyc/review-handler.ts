@@ -37,8 +37,8 @@ async function settle(
   const { notices: kinds, subject: type } = reviewKindSpecs.kyc
   const subject = { type, id } as const
   const notice = reason === null ? { kind: kinds.passed } : { kind: kinds.failed, values: { reason } }
-  await notices.add(tx, userId, { ...notice, subject }, at)
-  await outbox.append(tx, userId, [{ type: 'changed', what: 'user', id: '' }], at)
+  notices.add(tx, userId, { ...notice, subject }, at)
+  outbox.append(tx, userId, [{ type: 'changed', what: 'user', id: '' }], at)
 }
 
 async function autoDecide(tx: Tx, { id, userId }: ReviewRow): Promise<Verdict> {

@@ -69,15 +69,30 @@ export function holderOf(id: string): Holder {
 export type LockedAccount = {
   readonly id: string
   readonly guarded: boolean
-  balance: bigint
+  readonly balance: bigint
   /** The head of the account's chain: the number of postings, and the hash of the last one. */
-  postings: number
-  hash: Uint8Array
+  readonly postings: number
+  readonly hash: Uint8Array
 }
 
+/** The accounts that a transaction has locked, as its transfers have left them; nobody else can change them. */
+const lockedBy = new WeakMap<object, Map<string, LockedAccount>>()
+
 /** Balances by {@link accountId}, locked in the order of their ids, which prevents deadlocks. */
-export async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<Map<string, LockedAccount>> {
-  const ids = [...new Set(wanted.map(accountId))]
+export async function lockAccounts(
+  tx: Tx,
+  wanted: readonly Account[],
+): Promise<ReadonlyMap<string, Readonly<LockedAccount>>> {
+  const locked = lockedBy.get(tx) ?? new Map<string, LockedAccount>()
+  lockedBy.set(tx, locked)
+  const ids = new Set(wanted.map(accountId))
+  const missing = [...ids].filter(id => !locked.has(id))
+  if (missing.length > 0) for (const row of await readLocked(tx, missing)) locked.set(row.id, row)
+  for (const id of ids) must(locked.get(id), `account ${id}`)
+  return locked
+}
+
+function readLocked(tx: Tx, ids: readonly string[]): Promise<LockedAccount[]> {
   const { accountId: id, balance, guarded, postings, hash } = balances
   const columns = { id, balance, guarded, postings, hash }
   const query = tx
@@ -86,10 +101,13 @@ export async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<
     .where(anyOf(balances.accountId, ids))
     .orderBy(asc(balances.accountId))
     .for('update')
-  const rows = ids.length < MANY ? await query : await bulkRows(tx, columns, query)
-  const locked = new Map(rows.map(row => [row.id, row]))
-  for (const id of ids) must(locked.get(id), `account ${id}`)
-  return locked
+  return ids.length < MANY ? query.execute() : bulkRows(tx, columns, query)
+}
+
+/** Keeps the new state of accounts that the transaction has locked. */
+export function keepLocked(tx: Tx, changed: Iterable<LockedAccount>): void {
+  const locked = must(lockedBy.get(tx), 'the locked accounts')
+  for (const account of changed) locked.set(account.id, account)
 }
 
 export type Wallet = {
@@ -111,18 +129,37 @@ export const walletsOf = (
     only.map(wallet => ({ userId, wallet })),
   )
 
+/** The accounts of a wallet that every user has. */
+export const accountsOf = (userId: string, wallet: WalletType): readonly Account[] => {
+  const always = [available(userId, wallet), reserved(userId, wallet)]
+  return marginWallets.some(each => each === wallet) ? [...always, margin(userId, wallet)] : always
+}
+
+/** Balances by the id of their account. Those that the transaction has locked are known. */
+async function balancesOf(tx: Pick<Tx, 'select'>, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  const locked = lockedBy.get(tx)
+  const unknown = ids.filter(id => !locked?.has(id))
+  const read = unknown.length === 0 ? [] : await readBalances(tx, unknown)
+  const byId = new Map(read.map(row => [row.id, row.balance]))
+  for (const id of ids) {
+    const account = locked?.get(id)
+    if (account) byId.set(id, account.balance)
+  }
+  return byId
+}
+
+async function readBalances(tx: Pick<Tx, 'select'>, ids: readonly string[]) {
+  const columns = { id: balances.accountId, balance: balances.balance }
+  const query = tx.select(columns).from(balances).where(anyOf(balances.accountId, ids))
+  return ids.length < MANY ? query : bulkRows(tx, columns, query)
+}
+
 export type WalletOfUser = { readonly userId: string; readonly wallet: WalletType }
 
 /** Wallets of many users, in the order of the given users. */
 export async function walletsOfAll(tx: Pick<Tx, 'select'>, wanted: readonly WalletOfUser[]): Promise<Wallet[]> {
-  if (wanted.length === 0) return []
-  const ids = wanted.flatMap(({ userId, wallet }) =>
-    [available(userId, wallet), reserved(userId, wallet), margin(userId, wallet)].map(accountId),
-  )
-  const columns = { id: balances.accountId, balance: balances.balance }
-  const query = tx.select(columns).from(balances).where(anyOf(balances.accountId, ids))
-  const rows = ids.length < MANY ? await query : await bulkRows(tx, columns, query)
-  const byId = new Map(rows.map(row => [row.id, row.balance]))
+  const ids = wanted.flatMap(({ userId, wallet }) => accountsOf(userId, wallet).map(accountId))
+  const byId = await balancesOf(tx, ids)
   const balanceOf = (account: Account): bigint => must(byId.get(accountId(account)), accountId(account))
   return wanted.map(({ userId, wallet }) => ({
     wallet,

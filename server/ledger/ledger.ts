@@ -1,6 +1,6 @@
 // The ledger: double entry, append-only. The maximum cost of an order is reserved first (from the available to the
 // reserved account), then posted as it is spent, and the remainder is voided. Nothing is ever edited.
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -10,11 +10,20 @@ import { anyOf } from '../db/any-of.ts'
 import { bulkRows, MANY } from '../db/bulk-rows.ts'
 import type { Tx } from '../db/db.ts'
 import { reservations } from '../db/money-schema.ts'
-import type { Holder, Wallet, WalletOfUser } from './accounts.ts'
-import { accountId, available, holderOf, reserved, walletsOf, walletsOfAll } from './accounts.ts'
+import type { Account, Holder, Wallet, WalletOfUser } from './accounts.ts'
+import {
+  accountId,
+  accountsOf,
+  available,
+  holderOf,
+  lockAccounts,
+  reserved,
+  walletsOf,
+  walletsOfAll,
+} from './accounts.ts'
 import type { AuditReport } from './audit.ts'
 import { audit, rebuild } from './audit.ts'
-import type { Leg, Transfer } from './transfer.ts'
+import type { Leg, Rest, Transfer } from './transfer.ts'
 import { writeTransfer, writeTransfers } from './transfer.ts'
 
 export type LedgerDeps = { readonly newId: () => string }
@@ -80,6 +89,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
 
 async function single(deps: LedgerDeps, tx: Tx, transfer: About & { readonly legs: readonly Leg[] }) {
   const id = deps.newId()
+  await lockWhole(tx, transfer.legs)
   return (await writeTransfer(tx, { ...transfer, id, phase: 'single', pendingId: null })) ?? id
 }
 
@@ -87,8 +97,9 @@ async function reserve(deps: LedgerDeps, tx: Tx, reservation: Reservation): Prom
   const { userId, wallet, amount, subject, at } = reservation
   const id = deps.newId()
   const leg: Leg = { from: available(userId, wallet), to: reserved(userId, wallet), amount, kind: 'reserve' }
-  const row = tx.insert(reservations).values({ transferId: id, accountId: accountId(leg.to), remaining: amount })
-  return (await writeTransfer(tx, { id, phase: 'pending', pendingId: null, subject, at, legs: [leg] }, row)) ?? id
+  await lockWhole(tx, [leg])
+  const rest: Rest = { transferId: id, accountId: accountId(leg.to), remaining: amount }
+  return (await writeTransfer(tx, { id, phase: 'pending', pendingId: null, subject, at, legs: [leg] }, rest)) ?? id
 }
 
 async function postFrom(deps: LedgerDeps, tx: Tx, post: Post): Promise<string | Refusal> {
@@ -96,20 +107,35 @@ async function postFrom(deps: LedgerDeps, tx: Tx, post: Post): Promise<string | 
   assert(post.release <= held.remaining, `${post.pendingId} holds ${held.remaining}, not ${post.release}`)
   const id = deps.newId()
   const legs = [releaseLeg(held, post.release), ...post.legs]
+  await lockWhole(tx, legs)
   const { pendingId, subject, at } = post
-  const remaining = keepRemaining(tx, pendingId, held.remaining - post.release)
-  return (await writeTransfer(tx, { id, phase: 'post', pendingId, subject, at, legs }, remaining)) ?? id
+  const rest = restOf(pendingId, held, held.remaining - post.release)
+  return (await writeTransfer(tx, { id, phase: 'post', pendingId, subject, at, legs }, rest)) ?? id
 }
 
 async function voidRest(deps: LedgerDeps, tx: Tx, pendingId: string, about: About): Promise<bigint> {
   const held = await lockReservation(tx, pendingId)
   if (held.remaining === 0n) return 0n
   const legs = [releaseLeg(held, held.remaining)]
+  await lockWhole(tx, legs)
   const transfer: Transfer = { ...about, id: deps.newId(), phase: 'void', pendingId, legs }
-  const refusal = await writeTransfer(tx, transfer, keepRemaining(tx, pendingId, 0n))
+  const refusal = await writeTransfer(tx, transfer, restOf(pendingId, held, 0n))
   assert(!isRefusal(refusal), `what is reserved by ${pendingId} is there`)
   return held.remaining
 }
+
+/**
+ * Locks all accounts of the wallets in the legs with one statement, because the transaction of a single movement reads
+ * its wallet for an account event.
+ */
+const lockWhole = (tx: Tx, legs: readonly Leg[]) =>
+  lockAccounts(
+    tx,
+    legs.flatMap(({ from, to }) => [...wholeOf(from), ...wholeOf(to)]),
+  )
+
+const wholeOf = (account: Account): readonly Account[] =>
+  account.wallet === '' ? [account] : [account, ...accountsOf(account.owner, account.wallet)]
 
 /** Releases parts of reservations. A release of the whole remainder ends the reservation, as `void` does. */
 async function releaseAll(deps: LedgerDeps, tx: Tx, releases: readonly Release[], at: number): Promise<void> {
@@ -125,17 +151,10 @@ async function releaseAll(deps: LedgerDeps, tx: Tx, releases: readonly Release[]
     return { id: deps.newId(), phase, pendingId, subject, at, legs: [releaseLeg(holder, amount)] }
   })
   const rests = releases.map(({ pendingId, amount }) => {
-    const { owner, wallet, remaining } = must(held.get(pendingId), `reservation ${pendingId}`)
-    return { id: pendingId, account: accountId(reserved(owner, wallet)), remaining: String(remaining - amount) }
+    const reservation = must(held.get(pendingId), `reservation ${pendingId}`)
+    return restOf(pendingId, reservation, reservation.remaining - amount)
   })
-  // All reservations exist, so this always updates. ON CONFLICT finds each by its primary key, whatever number of rows
-  // the planner expects.
-  const kept = sql`
-    INSERT INTO ${reservations} (transfer_id, account_id, remaining)
-    SELECT id, account, remaining::bigint
-    FROM jsonb_to_recordset(${JSON.stringify(rests)}::jsonb) AS given(id text, account text, remaining text)
-    ON CONFLICT (transfer_id) DO UPDATE SET remaining = excluded.remaining`
-  assert(!isRefusal(await writeTransfers(tx, transfers, kept)), 'what is reserved is there')
+  assert(!isRefusal(await writeTransfers(tx, transfers, rests)), 'what is reserved is there')
 }
 
 type Held = Holder & { readonly remaining: bigint }
@@ -169,5 +188,8 @@ const releaseLeg = (held: Holder, amount: bigint): Leg => ({
   kind: 'release',
 })
 
-const keepRemaining = (tx: Tx, pendingId: string, remaining: bigint) =>
-  tx.update(reservations).set({ remaining }).where(eq(reservations.transferId, pendingId))
+const restOf = (transferId: string, { owner, wallet }: Holder, remaining: bigint): Rest => ({
+  transferId,
+  accountId: accountId(reserved(owner, wallet)),
+  remaining,
+})

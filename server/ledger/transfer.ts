@@ -1,6 +1,5 @@
 // The only place where money moves: each leg becomes a posting out of one account and one into another, so that every
 // transfer balances by construction. The store checks it again at commit.
-import type { SQLWrapper } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -9,10 +8,10 @@ import type { BillKind, LedgerSubject } from '../../domain/ledger.ts'
 import { minorText } from '../../domain/minor.ts'
 import type { Tx } from '../db/db.ts'
 import type { TransferPhase } from '../db/money-schema.ts'
-import { balances, postings, transfers } from '../db/money-schema.ts'
-import { writeTogether } from '../db/together.ts'
+import { balances, postings, reservations, transfers } from '../db/money-schema.ts'
+import type { Writer } from '../db/write-set.ts'
 import type { Account, LockedAccount } from './accounts.ts'
-import { accountId, lockAccounts } from './accounts.ts'
+import { accountId, keepLocked, lockAccounts } from './accounts.ts'
 import { hex, POSTING_FORM, postingHash } from './chain-form.ts'
 
 export type Leg = {
@@ -37,30 +36,34 @@ export type Transfer = {
 
 type Posting = typeof postings.$inferInsert
 
-/**
- * Writes the transfer. On a refusal nothing has changed.
- * @param reservation a write that is executed in the same statement
- */
-export const writeTransfer = (tx: Tx, transfer: Transfer, reservation?: SQLWrapper): Promise<Refusal | null> =>
-  writeTransfers(tx, [transfer], reservation)
+/** The amount that is left of a pending transfer. */
+export type Rest = typeof reservations.$inferInsert
+
+/** Writes the transfer. On a refusal nothing has changed. */
+export const writeTransfer = (tx: Tx, transfer: Transfer, rest?: Rest): Promise<Refusal | null> =>
+  writeTransfers(tx, [transfer], rest ? [rest] : [])
 
 /** Writes all transfers in their order. On the first refusal it returns, and nothing has changed. */
 export async function writeTransfers(
   tx: Tx,
   given: readonly Transfer[],
-  reservation?: SQLWrapper,
+  rests: readonly Rest[] = [],
 ): Promise<Refusal | null> {
   const locked = await lockAccounts(tx, accountsOf(given))
+  const changed = new Map<string, LockedAccount>()
   const rows: Posting[] = []
   for (const transfer of given) {
     assert(transfer.legs.length > 0, 'a transfer moves something')
     for (const leg of transfer.legs) {
-      const shortage = applyLeg(transfer, leg, locked, rows)
+      const shortage = applyLeg(transfer, leg, { locked, changed, rows })
       if (shortage) return shortage
     }
   }
-  const writes = [transfersSql(given), headsSql([...locked.values()]), ...(reservation ? [reservation] : [])]
-  await writeTogether(tx, postingsSql(rows), ...writes)
+  keepLocked(tx, changed.values())
+  tx.writes.add(transferWriter, given)
+  tx.writes.add(postingWriter, rows)
+  tx.writes.add(headWriter, [...changed.values()])
+  tx.writes.add(restWriter, rests)
   return null
 }
 
@@ -71,6 +74,11 @@ function accountsOf(given: readonly Transfer[]): Account[] {
 
 // The rows of a statement are passed as one JSON parameter: thousands of single parameters would cost more than the
 // rows.
+
+const transferWriter: Writer<Transfer> = {
+  name: 'transfers',
+  parts: given => [{ name: 'insert', sql: transfersSql(given) }],
+}
 
 const transfersSql = (given: readonly Transfer[]) => sql`
   INSERT INTO ${transfers} (id, phase, pending_id, form, subject_type, subject_id, created_at)
@@ -86,6 +94,11 @@ const transfersSql = (given: readonly Transfer[]) => sql`
     })),
   )}::jsonb)
     AS given(id text, phase text, pending_id text, subject_type text, subject_id text, created_at bigint)`
+
+const postingWriter: Writer<Posting> = {
+  name: 'postings',
+  parts: rows => [{ name: 'insert', sql: postingsSql(rows) }],
+}
 
 /** Postings are numbered in the order of `rows`. */
 const postingsSql = (rows: readonly Posting[]) => sql`
@@ -107,15 +120,21 @@ const postingsSql = (rows: readonly Posting[]) => sql`
   )
   ORDER BY place`
 
+const headWriter: Writer<LockedAccount> = {
+  name: 'balances',
+  identity: ({ id }) => id,
+  parts: heads => [{ name: 'update', sql: headsSql(heads) }],
+}
+
 /**
  * All accounts exist, so this always updates. ON CONFLICT finds each by its primary key, whatever number of rows the
  * planner expects.
  */
-const headsSql = (locked: readonly LockedAccount[]) => sql`
+const headsSql = (heads: readonly LockedAccount[]) => sql`
   INSERT INTO ${balances} (account_id, balance, guarded, postings, hash)
   SELECT account_id, balance::bigint, guarded, postings, decode(hash, 'hex')
   FROM jsonb_to_recordset(${JSON.stringify(
-    locked.map(({ id, balance, guarded, postings: count, hash }) => ({
+    heads.map(({ id, balance, guarded, postings: count, hash }) => ({
       account_id: id,
       balance: String(balance),
       guarded,
@@ -126,28 +145,58 @@ const headsSql = (locked: readonly LockedAccount[]) => sql`
   ON CONFLICT (account_id)
   DO UPDATE SET balance = excluded.balance, postings = excluded.postings, hash = excluded.hash`
 
-function applyLeg(transfer: Transfer, leg: Leg, locked: Map<string, LockedAccount>, rows: Posting[]): Refusal | null {
+const restWriter: Writer<Rest> = {
+  name: 'reservations',
+  identity: ({ transferId }) => transferId,
+  parts: rests => [{ name: 'write', sql: restsSql(rests) }],
+}
+
+const restsSql = (rests: readonly Rest[]) => sql`
+  INSERT INTO ${reservations} (transfer_id, account_id, remaining)
+  SELECT id, account, remaining::bigint
+  FROM jsonb_to_recordset(${JSON.stringify(
+    rests.map(({ transferId, accountId: account, remaining }) => ({
+      id: transferId,
+      account,
+      remaining: String(remaining),
+    })),
+  )}::jsonb) AS given(id text, account text, remaining text)
+  ON CONFLICT (transfer_id) DO UPDATE SET remaining = excluded.remaining`
+
+type Applied = {
+  readonly locked: ReadonlyMap<string, LockedAccount>
+  /** The accounts after the postings so far. */
+  readonly changed: Map<string, LockedAccount>
+  readonly rows: Posting[]
+}
+
+function applyLeg(transfer: Transfer, leg: Leg, applied: Applied): Refusal | null {
   const { from, to, amount, kind } = leg
   assert(amount > 0n, `a leg moves more than nothing, not ${amount}`)
   assert(from.currency === to.currency, `a leg keeps its currency: ${accountId(from)} to ${accountId(to)}`)
-  const source = must(locked.get(accountId(from)), accountId(from))
-  const target = must(locked.get(accountId(to)), accountId(to))
+  const source = accountIn(applied, from)
   if (source.guarded && source.balance < amount)
     return refuse('insufficientFunds', {
       values: { available: minorText(source.balance), needed: minorText(amount), currency: from.currency },
     })
-  rows.push(applyTo(source, -amount, transfer, kind), applyTo(target, amount, transfer, kind))
+  post(applied, source, -amount, { transfer, kind })
+  post(applied, accountIn(applied, to), amount, { transfer, kind })
   return null
 }
 
-/** Updates the account, and returns the chained posting. */
-function applyTo(account: LockedAccount, amount: bigint, transfer: Transfer, kind: BillKind): Posting {
+const accountIn = ({ locked, changed }: Applied, account: Account): LockedAccount =>
+  changed.get(accountId(account)) ?? must(locked.get(accountId(account)), accountId(account))
+
+type Cause = { readonly transfer: Transfer; readonly kind: BillKind }
+
+/** Adds the chained posting, and the account after it. */
+function post({ changed, rows }: Applied, account: LockedAccount, amount: bigint, { transfer, kind }: Cause): void {
   const { id: transferId, phase, pendingId, subject, at: createdAt } = transfer
-  account.balance += amount
-  account.postings += 1
-  const { id: accountId, balance: balanceAfter, postings: nth } = account
-  const posting = { transferId, accountId, kind, amount, balanceAfter, nth }
-  account.hash = postingHash(account.hash, {
+  const { id, guarded } = account
+  const balance = account.balance + amount
+  const nth = account.postings + 1
+  const posting = { transferId, accountId: id, kind, amount, balanceAfter: balance, nth }
+  const hash = postingHash(account.hash, {
     ...posting,
     phase,
     pendingId,
@@ -157,5 +206,6 @@ function applyTo(account: LockedAccount, amount: bigint, transfer: Transfer, kin
     subjectType: subject?.type ?? null,
     subjectId: subject?.id ?? null,
   })
-  return { ...posting, hash: account.hash }
+  changed.set(id, { id, guarded, balance, postings: nth, hash })
+  rows.push({ ...posting, hash })
 }

@@ -15,7 +15,7 @@ import { positions } from '../db/trading-schema.ts'
 import type { NewEvent } from '../outbox/outbox.ts'
 import { openOf } from '../positions/holdings.ts'
 import type { Position } from '../positions/position.ts'
-import { lockOwnPosition, lockPositionById, saveUsed } from '../positions/store.ts'
+import { lockOwnPosition, lockPositionById, savePosition } from '../positions/store.ts'
 import { positionWire } from '../positions/wire.ts'
 import type { Prices } from './deps.ts'
 
@@ -177,7 +177,7 @@ export async function lockShares(
   const events: NewEvent[] = []
   for (const { position, quantity } of pledges) {
     const held: Position = { ...position, used: position.used + quantity, modifiedAt: at }
-    await saveUsed(tx, held)
+    savePosition(tx, held)
     events.push({ type: 'position', position: positionWire(held) })
     await addLocked(tx, loanId, { position, quantity })
   }
@@ -200,7 +200,7 @@ export async function unlockShares(
   { position, quantity }: Pledge<Position>,
 ): Promise<Position> {
   const free: Position = { ...position, used: position.used - quantity, modifiedAt: at }
-  await saveUsed(tx, free)
+  savePosition(tx, free)
   const isIt = and(eq(loanPledges.loanId, loanId), eq(loanPledges.positionId, position.id))
   const [row] = await tx.select().from(loanPledges).where(isIt).for('update')
   const left = (row?.quantity ?? 0) - quantity

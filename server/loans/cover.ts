@@ -92,7 +92,7 @@ async function addCureNotice(
     currency: LOAN_CURRENCY,
     ...(callUntil === null ? {} : { hours: String(CALL_HOURS), date: loanTime(callUntil) }),
   }
-  await deps.notices.add(tx, userId, { kind, values, subject: { type: 'loan', id } }, at)
+  deps.notices.add(tx, userId, { kind, values, subject: { type: 'loan', id } }, at)
 }
 
 type Selling = Held & { readonly debt: Decimal; readonly value: Decimal }
@@ -105,7 +105,7 @@ async function sell(deps: LoanDeps, tx: Tx, row: LoanRow, { pledges, debt, value
   const after = await lockLoan(tx, row.id)
   assert(after, `loan ${row.id}`)
   const values = { amount: sold.toFixed(2), currency: LOAN_CURRENCY }
-  await deps.notices.add(tx, row.userId, { kind: 'loanSold', values, subject: { type: 'loan', id: row.id } }, at)
+  deps.notices.add(tx, row.userId, { kind: 'loanSold', values, subject: { type: 'loan', id: row.id } }, at)
   const left = await lockPledges(tx, row.id)
   const isOver = after.state === 'repaid'
   const events = isOver ? await unlockAll(tx, after, { pledges: left, at }) : []
@@ -136,6 +136,6 @@ export async function release(deps: LoanDeps, tx: Tx, row: LoanRow, held: Held):
   const { id, userId } = row
   const values = { currency: LOAN_CURRENCY }
   if (events.length > 0)
-    await deps.notices.add(tx, userId, { kind: 'loanReleased', values, subject: { type: 'loan', id } }, held.at)
+    deps.notices.add(tx, userId, { kind: 'loanReleased', values, subject: { type: 'loan', id } }, held.at)
   return events
 }

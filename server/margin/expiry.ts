@@ -61,7 +61,7 @@ async function notifyHolders(
       values: { key, code: codeOfPosition({ instrumentKey: key }), day: expiry.lastTradeDate },
       subject: { type: 'position', id },
     }
-    await deps.notices.add(tx, userId, notice, at)
+    deps.notices.add(tx, userId, notice, at)
   }
 }
 

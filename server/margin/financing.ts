@@ -194,7 +194,7 @@ async function settled(deps: MarginDeps, tx: Tx, position: Contracted, charge: C
     },
     modifiedAt: at,
   }
-  await savePosition(tx, charged)
+  savePosition(tx, charged)
   const event = {
     id: deps.newId(),
     kind: 'financing',

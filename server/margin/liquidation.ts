@@ -106,7 +106,7 @@ async function closeAtStop(
   const free = contracted(await lockPositionById(tx, position.id))
   const close = { quantity: free.quantity, price: closePriceOf(deps.market.quotes, prices.listing, free), cause, at }
   if (!(await closeForced(deps, tx, free, close))) return { position: null, next: 'later' }
-  await deps.notices.add(tx, free.userId, stopNotice(free, close), at)
+  deps.notices.add(tx, free.userId, stopNotice(free, close), at)
   return { position: contracted(await lockPositionById(tx, position.id)), next: 'done' }
 }
 
@@ -139,7 +139,7 @@ async function begin(
   await cancelResting(deps, tx, resting, at)
   const free = contracted(await lockPositionById(tx, position.id))
   const marked = inState(free, 'liquidating', at)
-  await savePosition(tx, marked)
+  savePosition(tx, marked)
   await publishPosition(deps, tx, { position: marked, wallet: resting.length > 0 }, at)
   return { position: marked, next: 'again' }
 }
@@ -159,7 +159,7 @@ type Forced = { readonly prices: Prices; readonly at: number }
 async function liquidate(deps: MarginDeps, tx: Tx, marked: Contracted, { prices, at }: Forced): Promise<Outcome> {
   const position = inState(marked, 'open', at)
   const state = marginState(marginPositionOf(position), marginRatesOf(position), markIn(position, prices))
-  await savePosition(tx, position)
+  savePosition(tx, position)
   if (!state?.isLiquidatable) {
     await publishPosition(deps, tx, { position, wallet: false }, at)
     return { position, next: 'done' }
@@ -237,7 +237,7 @@ async function warn(deps: MarginDeps, tx: Tx, position: Contracted, { percent, a
   if (isRecovered ? warned === 0 : crossed <= warned) return { position, next: 'done' }
   const level = isRecovered ? 0 : crossed
   const changed: Contracted = { ...position, contract: { ...position.contract, warned: level }, modifiedAt: at }
-  await savePosition(tx, changed)
+  savePosition(tx, changed)
   const notice: NewNotice = {
     kind: 'marginWarning',
     values: { code: codeOfPosition(position), name: position.name, ratio: percent.toFixed(0) },

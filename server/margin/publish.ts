@@ -46,6 +46,6 @@ export async function publishPosition(deps: MarginDeps, tx: Tx, change: Change, 
     const wallets = await deps.ledger.balance(tx, userId, [walletOfPosition(position)])
     for (const wallet of wallets) events.push({ type: 'wallet', wallet: walletWire(wallet) })
   }
-  if (notice) events.push(await deps.notices.write(tx, userId, notice, at))
-  await deps.outbox.append(tx, userId, events, at)
+  if (notice) events.push(deps.notices.write(tx, userId, notice, at))
+  deps.outbox.append(tx, userId, events, at)
 }

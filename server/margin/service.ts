@@ -119,7 +119,7 @@ async function moveMoney(
     },
     modifiedAt: at,
   }
-  await savePosition(tx, moved)
+  savePosition(tx, moved)
   await recordMargin(tx, moved, { id: deps.newId(), kind, amount, transferId, at })
   return moved
 }
@@ -149,7 +149,7 @@ async function setLeverage(
   if (isRefusal(move)) return move
   const changed: Contracted = { ...position, leverage, modifiedAt: deps.clock.now() }
   if (move.amount !== 0n) return moveMoney(deps, tx, changed, move)
-  await savePosition(tx, changed)
+  savePosition(tx, changed)
   return changed
 }
 
@@ -183,6 +183,6 @@ async function setStops(
   if (isRefusal(prices)) return prices
   const contract = { ...position.contract, ...prices }
   const changed: Contracted = { ...position, contract, modifiedAt: deps.clock.now() }
-  await savePosition(tx, changed)
+  savePosition(tx, changed)
   return changed
 }

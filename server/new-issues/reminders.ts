@@ -158,8 +158,8 @@ async function announce(
   const subject = { type: 'offer', id: offer.id } as const
   const notice = { kind: noticeOf[kind], values: { name, code }, subject }
   const given = rows.map(({ userId }) => ({ userId, notice }))
-  const events = await notices.writeAll(tx, given, at)
-  await outbox.appendAll(
+  const events = notices.writeAll(tx, given, at)
+  outbox.appendAll(
     tx,
     rows.map(({ userId }, nth) => ({ userId, events: events.slice(nth, nth + 1) })),
     at,

@@ -63,7 +63,7 @@ async function ask(deps: EffectDeps, tx: Tx, { offer, row, at }: Asked): Promise
   await addEvent(tx, id, { kind: 'repriced', amount: missingFor(offer, row), at })
   const values = { name, code, currency: boards[board].currency, price: finalPrice }
   const subject = { type: subjectOfProduct.newStock, id } as const
-  await deps.notices.add(tx, userId, { kind: 'subscriptionRepriced', values, subject }, at)
+  deps.notices.add(tx, userId, { kind: 'subscriptionRepriced', values, subject }, at)
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [] }, at)
 }
 

@@ -52,7 +52,7 @@ export function noticeHandlers({ db, clock, outbox }: Deps): HandlersOf<keyof ty
           .where(and(which, isNull(notices.readAt)))
           .returning({ id: notices.id })
         const id = 'id' in input ? input.id : ''
-        if (read.length > 0) await outbox.append(tx, userId, [{ type: 'changed', what: 'notice', id }], at)
+        if (read.length > 0) outbox.append(tx, userId, [{ type: 'changed', what: 'notice', id }], at)
         return { unread: await unreadOf(tx, userId) }
       })
     },

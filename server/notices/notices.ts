@@ -7,6 +7,8 @@ import type { NoticeSubject } from '../../domain/subjects.ts'
 import { notices } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { pushDeliveries, pushDevices } from '../db/push-schema.ts'
+import type { Writer } from '../db/write-set.ts'
+import { partName } from '../db/write-set.ts'
 import type { NewEvent, Outbox } from '../outbox/outbox.ts'
 
 export type NewNotice = {
@@ -25,52 +27,74 @@ export type NoticeOfUser = { readonly userId: string; readonly notice: NewNotice
 
 export type Notices = {
   /** Writes the row and the event. Call it after all money has moved, because it locks the outbox. */
-  add(tx: Tx, userId: string, notice: NewNotice, at: number): Promise<void>
+  add(tx: Tx, userId: string, notice: NewNotice, at: number): void
   /** Writes only the row, and returns its event, which the caller adds to the outbox with its own events. */
-  write(tx: Tx, userId: string, notice: NewNotice, at: number): Promise<NewEvent>
+  write(tx: Tx, userId: string, notice: NewNotice, at: number): NewEvent
   /** Writes rows of many users. Returns their events in the given order. */
-  writeAll(tx: Tx, given: readonly NoticeOfUser[], at: number): Promise<NewEvent[]>
+  writeAll(tx: Tx, given: readonly NoticeOfUser[], at: number): NewEvent[]
   /** Marks all notices of a user as read, without events. For generated history. */
   readAll(tx: Tx, userId: string, at: number): Promise<void>
 }
 
 type Deps = { readonly outbox: Outbox; readonly newId: () => string }
 
-/**
- * Rows with the names of the columns, as one JSON parameter. The same statement writes the deliveries to the user's devices
- * that want notices of the topic.
- */
-const noticesSql = (rows: readonly object[]) => sql`
-  WITH given AS (
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS item(
-      id text, user_id text, kind text, topic text, "values" jsonb, subject_type text, subject_id text, created_at bigint
-    )
-  ), written AS (
-    INSERT INTO ${notices} (id, user_id, kind, "values", subject_type, subject_id, created_at)
-    SELECT id, user_id, kind, "values", subject_type, subject_id, created_at FROM given
-  )
-  INSERT INTO ${pushDeliveries} (device_id, notice_id, due_at, created_at)
-  SELECT device.id, given.id, given.created_at, given.created_at
-  FROM given JOIN ${pushDevices} AS device ON device.user_id = given.user_id AND device.topics ? given.topic`
+type NoticeRow = {
+  readonly id: string
+  readonly user_id: string
+  readonly kind: NoticeKind
+  readonly topic: string
+  readonly values: Readonly<Record<string, string>>
+  readonly subject_type: string | null
+  readonly subject_id: string | null
+  readonly created_at: number
+}
+
+/** Writes the notices, and their deliveries to the user's devices that want notices of the topic. */
+const noticeWriter: Writer<NoticeRow> = {
+  name: 'notices',
+  parts(rows) {
+    const given = partName('notices', 'given')
+    return [
+      {
+        name: 'given',
+        sql: sql`
+          SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS item(
+            id text, user_id text, kind text, topic text, "values" jsonb, subject_type text, subject_id text, created_at bigint
+          )`,
+      },
+      {
+        name: 'insert',
+        sql: sql`
+          INSERT INTO ${notices} (id, user_id, kind, "values", subject_type, subject_id, created_at)
+          SELECT id, user_id, kind, "values", subject_type, subject_id, created_at FROM ${given}`,
+      },
+      {
+        name: 'deliveries',
+        sql: sql`
+          INSERT INTO ${pushDeliveries} (device_id, notice_id, due_at, created_at)
+          SELECT device.id, given.id, given.created_at, given.created_at
+          FROM ${given} AS given
+          JOIN ${pushDevices} AS device ON device.user_id = given.user_id AND device.topics ? given.topic`,
+      },
+    ]
+  },
+}
 
 export function createNotices({ outbox, newId }: Deps): Notices {
-  async function writeAll(tx: Tx, given: readonly NoticeOfUser[], at: number): Promise<NewEvent[]> {
-    if (given.length === 0) return []
-    const rows = given.map(({ userId, notice: { kind, values = {}, subject } }) => {
+  function writeAll(tx: Tx, given: readonly NoticeOfUser[], at: number): NewEvent[] {
+    const rows = given.map(({ userId, notice: { kind, values = {}, subject } }): NoticeRow => {
       const about = { subject_type: subject?.type ?? null, subject_id: subject?.id ?? null }
       return { id: newId(), user_id: userId, kind, topic: topicOf(kind), values, ...about, created_at: at }
     })
-    await tx.execute(noticesSql(rows))
+    tx.writes.add(noticeWriter, rows)
     return rows.map(({ id }) => ({ type: 'changed', what: 'notice', id }))
   }
-  const write = async (tx: Tx, userId: string, notice: NewNotice, at: number): Promise<NewEvent> =>
-    must((await writeAll(tx, [{ userId, notice }], at))[0], 'the event of a notice')
+  const write = (tx: Tx, userId: string, notice: NewNotice, at: number): NewEvent =>
+    must(writeAll(tx, [{ userId, notice }], at)[0], 'the event of a notice')
   return {
     write,
     writeAll,
-    async add(tx, userId, notice, at) {
-      await outbox.append(tx, userId, [await write(tx, userId, notice, at)], at)
-    },
+    add: (tx, userId, notice, at) => outbox.append(tx, userId, [write(tx, userId, notice, at)], at),
     async readAll(tx, userId, at) {
       await tx.update(notices).set({ readAt: at }).where(eq(notices.userId, userId))
     },

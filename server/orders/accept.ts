@@ -86,6 +86,11 @@ function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reserv
     cause,
     // An order that waits for its trigger rests from the start: the matcher has nothing to do with it.
     state: draft.trigger ? 'working' : 'accepted',
+    reason: null,
+    trigger: draft.trigger ?? null,
+    triggeredAt: null,
+    exits: draft.exits ?? null,
+    exitId: null,
     pendingId: reservation.pendingId,
     reserved: reservation.reserved,
     positionId: reservation.position?.id ?? null,
@@ -93,8 +98,11 @@ function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reserv
     progressAt: at,
     auctionId: auction?.id ?? null,
     auctionLocksAt: auction?.locksAt ?? null,
+    auctionFill: null,
+    auctionEndedAt: null,
     seen,
     changes: [],
+    requeued: null,
     expiresAt,
     parentId,
   }

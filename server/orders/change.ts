@@ -18,7 +18,7 @@ import { decide } from './place.ts'
 import type { OrderRequest } from './products/product.ts'
 import { productOf } from './products/products.ts'
 import { publishOrder } from './publish.ts'
-import { lastPlace, lockOwnOrder, saveChange } from './store.ts'
+import { lastPlace, lockOwnOrder, saveOrder } from './store.ts'
 import { expiryOf } from './validity.ts'
 import { orderWire } from './wire.ts'
 
@@ -150,7 +150,7 @@ async function replaceTerms(
     changes: [...before.changes, replaced(old, filled, at)],
     requeued: keepsPlace(old, wanted) ? before.requeued : await lastPlace(tx),
   }
-  await saveChange(tx, order)
+  saveOrder(tx, order)
   const { position } = reservation
   const wallet = pendingId !== null || reservation.pendingId !== null
   await publishOrder(deps, tx, { order, positions: position ? [position] : [], wallet }, at)

@@ -28,7 +28,7 @@ async function endOrder(deps: OrderDeps, tx: Tx, before: OrderRow, { state, reas
   assert(canMove(before.state, state), `${before.id} may be ${state}`)
   const { position, wallet } = await productOf(before).release(deps, tx, before, at)
   const order: OrderRow = { ...before, state, reason, reserved: 0n, modifiedAt: at }
-  await saveOrder(tx, order)
+  saveOrder(tx, order)
   await publishOrder(deps, tx, { order, positions: position ? [position] : [], wallet }, at)
   return order
 }
@@ -42,7 +42,7 @@ export async function expireOrder(deps: OrderDeps, tx: Tx, before: OrderRow, at:
 export async function restOrder(deps: OrderDeps, tx: Tx, before: OrderRow, at: number): Promise<OrderRow> {
   if (!canMove(before.state, 'working')) return before
   const order: OrderRow = { ...before, state: 'working', modifiedAt: at }
-  await saveOrder(tx, order)
+  saveOrder(tx, order)
   await publishOrder(deps, tx, { order, wallet: false }, at)
   return order
 }

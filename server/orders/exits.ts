@@ -16,7 +16,7 @@ import type { OrderDeps } from './deps.ts'
 import type { OrderTerms } from './products/product.ts'
 import { productOf } from './products/products.ts'
 import { publishOrder } from './publish.ts'
-import { lockOrder, saveGrown } from './store.ts'
+import { lockOrder, saveOrder } from './store.ts'
 import { latestEnd } from './validity.ts'
 
 /** Quantity that was just bought, and the locked position with it. */
@@ -53,7 +53,7 @@ async function grow(deps: OrderDeps, tx: Tx, exit: OrderRow, { quantity, positio
     at,
   })
   const order: OrderRow = { ...exit, quantity: exit.quantity + quantity, modifiedAt: at }
-  await saveGrown(tx, order)
+  saveOrder(tx, order)
   await publishOrder(deps, tx, { order, wallet: false }, at)
   const { position: after } = isRefusal(reserved) ? { position: null } : reserved
   return { exitId: exit.id, position: must(after, 'the reserved position') }

@@ -34,7 +34,7 @@ export async function fillOrder(deps: OrderDeps, tx: Tx, before: OrderRow, asked
   const order = filledOrder({ ...before, filled, filledValue, exitId }, effect, fill.at)
   assert(canMove(before.state, order.state), `${before.id} goes from ${before.state} to ${order.state}`)
   const positions = covered ? [covered.position] : effect.positions
-  await saveFill(tx, order, {
+  saveFill(tx, order, {
     id: deps.newId(),
     orderId: order.id,
     transferId,

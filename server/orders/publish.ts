@@ -33,6 +33,6 @@ export async function publishOrder(deps: OrderDeps, tx: Tx, changed: Changed, at
     for (const wallet of wallets) events.push({ type: 'wallet', wallet: walletWire(wallet) })
   }
   const notice = changed.notice ?? noticeOfOrder(order)
-  if (notice) events.push(await deps.notices.write(tx, order.userId, notice, at))
-  await deps.outbox.append(tx, order.userId, events, at)
+  if (notice) events.push(deps.notices.write(tx, order.userId, notice, at))
+  deps.outbox.append(tx, order.userId, events, at)
 }

@@ -1,17 +1,24 @@
 // Rows of orders: locks and updates. All columns that can change are listed in one place.
 import { and, eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
-import { textRows } from '../db/cursor.ts'
+import { anyOf } from '../db/any-of.ts'
 import type { Tx } from '../db/db.ts'
-import { writeTogether } from '../db/together.ts'
+import { assignments, columnNames, givenRows } from '../db/records.ts'
+import { textRows } from '../db/text-rows.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import { fills, orders } from '../db/trading-schema.ts'
+import type { Writer } from '../db/write-set.ts'
 
-export type NewOrder = typeof orders.$inferInsert
+/** An order before its number is assigned. */
+export type NewOrder = Omit<OrderRow, 'seq'>
 
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
-  const [row] = await tx.insert(orders).values(order).returning()
-  return must(row, 'the order')
+  const insert = tx
+    .insert(orders)
+    .values(order)
+    .returning({ seq: sql`${orders.seq}::text`.as('seq') })
+  const [row] = await tx.writes.flushWith(insert)
+  return { ...order, seq: Number(must(row?.['seq'], 'the number of the order')) }
 }
 
 /** Locks an order of the user; null if the id is unknown or the order belongs to another user. */
@@ -38,45 +45,13 @@ export async function claimOrder(tx: Tx, id: string): Promise<OrderRow | null> {
 export const isInAuction = ({ auctionId, auctionEndedAt }: Pick<OrderRow, 'auctionId' | 'auctionEndedAt'>): boolean =>
   auctionId !== null && auctionEndedAt === null
 
-/** Writes the columns of an order that can change. */
-export async function saveOrder(tx: Tx, order: OrderRow): Promise<void> {
-  await orderUpdate(tx, order)
-}
+/** Writes the columns of an order that can change. The transaction must hold its lock. */
+export const saveOrder = (tx: Tx, order: OrderRow): void => tx.writes.add(orderWriter, [order])
 
-/** Writes an order whose terms its owner changed. */
-export async function saveChange(tx: Tx, order: OrderRow): Promise<void> {
-  const { price, worstPrice, quantity, closing, trigger, expiresAt } = order
-  const { pendingId, reserved, modifiedAt, changes, requeued } = order
-  await tx
-    .update(orders)
-    .set({
-      price,
-      worstPrice,
-      quantity,
-      closing,
-      trigger,
-      expiresAt,
-      pendingId,
-      reserved,
-      modifiedAt,
-      changes,
-      requeued,
-    })
-    .where(eq(orders.id, order.id))
-}
-
-/** Writes an order that sells more than before. */
-export async function saveGrown(tx: Tx, { id, quantity, modifiedAt }: OrderRow): Promise<void> {
-  await tx.update(orders).set({ quantity, modifiedAt }).where(eq(orders.id, id))
-}
-
-/** Writes an order whose trigger was reached. */
-export async function saveTriggered(tx: Tx, order: OrderRow): Promise<void> {
-  const { worstPrice, trigger, triggeredAt, modifiedAt, progressAt } = order
-  await tx
-    .update(orders)
-    .set({ worstPrice, trigger, triggeredAt, modifiedAt, progressAt })
-    .where(eq(orders.id, order.id))
+/** Writes a fill, and the order after it. */
+export function saveFill(tx: Tx, order: OrderRow, fill: FillRow): void {
+  saveOrder(tx, order)
+  tx.writes.add(fillWriter, [fill])
 }
 
 /** The next number of the sequence of `seq`: the last place in every queue. */
@@ -85,14 +60,58 @@ export async function lastPlace(tx: Tx): Promise<number> {
   return Number(must(row?.['place'], 'a place'))
 }
 
-/** Writes the order after a fill, and the fill. */
-export const saveFill = (tx: Tx, order: OrderRow, fill: typeof fills.$inferInsert): Promise<void> =>
-  writeTogether(tx, tx.insert(fills).values(fill), orderUpdate(tx, order))
+type FillRow = typeof fills.$inferSelect
 
-function orderUpdate(tx: Tx, order: OrderRow) {
-  const { state, reason, filled, filledValue, cash, fees, reserved, positionId, modifiedAt, progressAt, exitId } = order
-  return tx
-    .update(orders)
-    .set({ state, reason, filled, filledValue, cash, fees, reserved, positionId, modifiedAt, progressAt, exitId })
-    .where(eq(orders.id, order.id))
+const changing = {
+  state: orders.state,
+  reason: orders.reason,
+  price: orders.price,
+  worstPrice: orders.worstPrice,
+  quantity: orders.quantity,
+  filled: orders.filled,
+  filledValue: orders.filledValue,
+  cash: orders.cash,
+  fees: orders.fees,
+  pendingId: orders.pendingId,
+  reserved: orders.reserved,
+  positionId: orders.positionId,
+  closing: orders.closing,
+  modifiedAt: orders.modifiedAt,
+  progressAt: orders.progressAt,
+  changes: orders.changes,
+  requeued: orders.requeued,
+  trigger: orders.trigger,
+  triggeredAt: orders.triggeredAt,
+  expiresAt: orders.expiresAt,
+  exits: orders.exits,
+  exitId: orders.exitId,
+}
+const identified = { id: orders.id, ...changing }
+
+const orderWriter: Writer<OrderRow> = {
+  name: 'orders',
+  identity: ({ id }) => id,
+  parts: rows => [{ name: 'update', sql: ordersSql(rows) }],
+}
+
+/** The ids are given twice, so that PostgreSQL uses the primary key, whatever number of rows it expects. */
+const ordersSql = (rows: readonly OrderRow[]) => sql`
+  UPDATE ${orders} SET ${assignments(changing, 'given')} FROM ${givenRows(identified, rows)}
+  WHERE ${orders.id} = given.id AND ${anyOf(
+    orders.id,
+    rows.map(({ id }) => id),
+  )}`
+
+const { id, orderId, transferId, price, quantity, cash, fees, rate, createdAt, quote } = fills
+const fillColumns = { id, orderId, transferId, price, quantity, cash, fees, rate, createdAt, quote }
+
+const fillWriter: Writer<FillRow> = {
+  name: 'fills',
+  parts: rows => [
+    {
+      name: 'insert',
+      sql: sql`INSERT INTO ${fills} (${columnNames(fillColumns)})
+        SELECT ${columnNames(fillColumns)} FROM ${givenRows(fillColumns, rows)}`,
+    },
+  ],
 }

@@ -8,7 +8,7 @@ import type { Listing, MarketSource } from '../market/source.ts'
 import type { OrderDeps } from './deps.ts'
 import { triggeredNotice } from './notice.ts'
 import { publishOrder } from './publish.ts'
-import { saveTriggered } from './store.ts'
+import { saveOrder } from './store.ts'
 
 /** `price`: that of the trigger when it was reached, scaled. */
 type Reached = { readonly listing: Listing; readonly price: number; readonly at: number }
@@ -29,7 +29,7 @@ export async function triggerOrder(
     modifiedAt: at,
     progressAt: at,
   }
-  await saveTriggered(tx, order)
+  saveOrder(tx, order)
   await publishOrder(deps, tx, { order, wallet: false, notice: triggeredNotice(order) }, at)
   return order
 }

@@ -6,6 +6,8 @@ import type { Bus } from '../bus/bus.ts'
 import { NOTHING, subjects } from '../bus/bus.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { outbox, outboxHeads } from '../db/schema.ts'
+import type { Writer } from '../db/write-set.ts'
+import { partName } from '../db/write-set.ts'
 
 /** An event before its number is assigned. */
 export type NewEvent = AccountEvent extends infer Event
@@ -16,12 +18,12 @@ export type NewEvent = AccountEvent extends infer Event
 
 export type Outbox = {
   /**
-   * Adds events in the given order. Waits for other transactions that add events for this user, so it must be called
-   * last.
+   * Adds events in the given order. Its write waits for other transactions that add events for this user, so it must be
+   * called last.
    */
-  append(tx: Tx, userId: string, events: readonly NewEvent[], at: number): Promise<void>
+  append(tx: Tx, userId: string, events: readonly NewEvent[], at: number): void
   /** Adds events of many users. Several lists of one user are joined in their order. */
-  appendAll(tx: Tx, appended: readonly EventsOfUser[], at: number): Promise<void>
+  appendAll(tx: Tx, appended: readonly EventsOfUser[], at: number): void
   /** Events after the offset, oldest first. */
   after(userId: string, offset: number, limit: number): Promise<AccountEvent[]>
   /** The user's newest offset; 0 if there are no events. Inside a transaction, as seen by that transaction. */
@@ -40,8 +42,8 @@ export type OutboxDeps = { readonly db: Db; readonly bus: Bus }
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { bus } = deps
   return {
-    append: (tx, userId, events, at) => appendAll(bus, tx, [{ userId, events }], at),
-    appendAll: (tx, appended, at) => appendAll(bus, tx, appended, at),
+    append: (tx, userId, events, at) => append(bus, tx, [{ userId, events }], at),
+    appendAll: (tx, appended, at) => append(bus, tx, appended, at),
     async after(userId, offset, limit) {
       const rows = await deps.db
         .select({ event: outbox.event })
@@ -69,39 +71,55 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 }
 
 /**
- * One statement, because it is part of every effect. The rows with the last offsets stay locked until the commit, so
- * that a later offset never becomes readable before an earlier one. The rows are locked in the order of the users,
- * which prevents deadlocks.
+ * Several lists of one user become one, so that each row with a last offset is written once. These rows stay locked until
+ * the commit, so that a later offset never becomes readable before an earlier one. They are locked in the order of the
+ * users, which prevents deadlocks.
  */
-async function appendAll(bus: Bus, tx: Tx, appended: readonly EventsOfUser[], at: number): Promise<void> {
-  const given = joined(appended)
-  if (given.length === 0) return
-  await tx.execute(sql`
-    WITH given AS (
-      SELECT user_id, events, jsonb_array_length(events) AS added
-      FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given(user_id text, events jsonb)
-    ), head AS (
-      INSERT INTO ${outboxHeads} (user_id, last) SELECT user_id, added FROM given ORDER BY user_id
-      ON CONFLICT (user_id) DO UPDATE SET last = ${outboxHeads.last} + excluded.last
-      RETURNING user_id, last
-    )
-    INSERT INTO ${outbox} (user_id, "offset", event, created_at)
-    SELECT user_id, last - added + place, event || jsonb_build_object('offset', last - added + place), ${at}
-    FROM given JOIN head USING (user_id),
-      jsonb_array_elements(events) WITH ORDINALITY AS each(event, place)`)
-  for (const { user_id: userId } of given) tx.afterCommit(() => bus.publish(subjects.outbox(userId), NOTHING))
+function append(bus: Bus, tx: Tx, appended: readonly EventsOfUser[], at: number): void {
+  const given = appended.filter(({ events }) => events.length > 0)
+  tx.writes.add(
+    eventWriter,
+    given.flatMap(({ userId, events }) => events.map(event => ({ userId, event, at }))),
+  )
+  for (const userId of new Set(given.map(each => each.userId)))
+    tx.afterCommit(() => bus.publish(subjects.outbox(userId), NOTHING))
   if (given.some(({ events }) => events.some(isMargined))) tx.afterCommit(() => bus.publish(subjects.margined, NOTHING))
 }
 
-/** One row per user, in the order of the users. */
-function joined(appended: readonly EventsOfUser[]) {
-  const byUser = new Map<string, NewEvent[]>()
-  for (const { userId, events } of appended) {
-    const known = byUser.get(userId)
-    if (known) known.push(...events)
-    else if (events.length > 0) byUser.set(userId, [...events])
-  }
-  return [...byUser].map(([user_id, events]) => ({ user_id, events }))
+type EventRow = { readonly userId: string; readonly event: NewEvent; readonly at: number }
+
+const eventWriter: Writer<EventRow> = {
+  name: 'outbox',
+  parts(rows) {
+    const given = JSON.stringify(rows.map(({ userId, event, at }, place) => ({ user_id: userId, event, at, place })))
+    const [counted, heads, numbered] = ['counted', 'heads', 'numbered'].map(part => partName('outbox', part))
+    return [
+      {
+        name: 'numbered',
+        sql: sql`
+          SELECT user_id, event, at, row_number() OVER (PARTITION BY user_id ORDER BY place) AS nth
+          FROM jsonb_to_recordset(${given}::jsonb) AS given(user_id text, event jsonb, at bigint, place integer)`,
+      },
+      {
+        name: 'counted',
+        sql: sql`SELECT user_id, count(*) AS added FROM ${numbered} GROUP BY user_id ORDER BY user_id`,
+      },
+      {
+        name: 'heads',
+        sql: sql`
+          INSERT INTO ${outboxHeads} (user_id, last) SELECT user_id, added FROM ${counted} ORDER BY user_id
+          ON CONFLICT (user_id) DO UPDATE SET last = ${outboxHeads.last} + excluded.last
+          RETURNING user_id, last`,
+      },
+      {
+        name: 'events',
+        sql: sql`
+          INSERT INTO ${outbox} (user_id, "offset", event, created_at)
+          SELECT user_id, last - added + nth, event || jsonb_build_object('offset', last - added + nth), at
+          FROM ${numbered} JOIN ${counted} USING (user_id) JOIN ${heads} USING (user_id)`,
+      },
+    ]
+  },
 }
 
 const isMargined = (event: NewEvent): boolean => event.type === 'position' && event.position.contract !== null

@@ -1,13 +1,13 @@
 // Positions in the store. A position and its amounts by currency are locked in one statement, so that all are the state
 // that the previous holder of the lock has written.
 import type { SQL } from 'drizzle-orm'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { currencies } from '../../domain/currency.ts'
 import type { PositionSide } from '../../domain/margin.ts'
 import type { CloseReason } from '../../domain/position.ts'
 import type { Tx } from '../db/db.ts'
-import { writeTogether } from '../db/together.ts'
+import { upsert } from '../db/records.ts'
 import type { ClosedRow, ContractRow, OrderRow, PositionRow } from '../db/trading-schema.ts'
 import {
   closedPositions,
@@ -16,6 +16,7 @@ import {
   positions,
   positionValues,
 } from '../db/trading-schema.ts'
+import type { Writer } from '../db/write-set.ts'
 import type { InCurrencies, Position, Taken } from './position.ts'
 import { perCurrency } from './position.ts'
 
@@ -92,33 +93,29 @@ function withOwnValues(
   return { ...row, values: perCurrency(valueIn), contract }
 }
 
-/** Writes the position with its amounts by currency. */
-export async function savePosition(tx: Tx, { values, contract, ...row }: Position): Promise<void> {
-  const amounts = tx
-    .insert(positionValues)
-    .values(currencies.map(currency => ({ ...values[currency], positionId: row.id, currency })))
-    .onConflictDoUpdate({
-      target: [positionValues.positionId, positionValues.currency],
-      set: { cost: sql`excluded.cost`, fees: sql`excluded.fees` },
-    })
-  await writeTogether(
-    tx,
-    tx.insert(positions).values(row).onConflictDoUpdate({ target: positions.id, set: row }),
-    amounts,
-  )
-  if (contract) await saveContract(tx, contract)
-}
+/** Writes the position with its amounts by currency and its contract. The transaction must hold its lock. */
+export const savePosition = (tx: Tx, position: Position): void => tx.writes.add(positionWriter, [position])
 
-export async function saveContract(tx: Tx, contract: ContractRow): Promise<void> {
-  await tx
-    .insert(positionContracts)
-    .values(contract)
-    .onConflictDoUpdate({ target: positionContracts.positionId, set: contract })
-}
+const rowColumns = getTableColumns(positions)
+const valueColumns = getTableColumns(positionValues)
+const contractColumns = getTableColumns(positionContracts)
 
-/** Writes the quantity that closing orders reserve. */
-export async function saveUsed(tx: Tx, { id, used, modifiedAt }: Position): Promise<void> {
-  await tx.update(positions).set({ used, modifiedAt }).where(eq(positions.id, id))
+const positionWriter: Writer<Position> = {
+  name: 'positions',
+  identity: ({ id }) => id,
+  parts(rows) {
+    const values = rows.flatMap(({ id, values: each }) =>
+      currencies.map(currency => ({ ...each[currency], positionId: id, currency })),
+    )
+    const contracts = rows.flatMap(({ contract }) => (contract ? [contract] : []))
+    return [
+      { name: 'rows', sql: upsert(positions, rowColumns, rows) },
+      { name: 'values', sql: upsert(positionValues, valueColumns, values) },
+      ...(contracts.length > 0
+        ? [{ name: 'contracts', sql: upsert(positionContracts, contractColumns, contracts) }]
+        : []),
+    ]
+  },
 }
 
 type HeldInstrument = Pick<

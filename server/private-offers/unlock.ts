@@ -19,7 +19,7 @@ export async function unlockShares(deps: EffectDeps, tx: Tx, id: string, at: num
   if (at < lock.unlocksAt) return lock.unlocksAt
   const position = await lockPositionById(tx, lock.positionId)
   const freed = { ...position, used: position.used - lock.quantity, modifiedAt: at }
-  await savePosition(tx, freed)
+  savePosition(tx, freed)
   await tx.update(shareLocks).set({ unlockedAt: at }).where(eq(shareLocks.subscriptionId, id))
   await addEvent(tx, id, { kind: 'unlocked', amount: null, at })
   const [row] = await tx
@@ -32,7 +32,7 @@ export async function unlockShares(deps: EffectDeps, tx: Tx, id: string, at: num
   const values = { name, ...otherNamesOf(key), code, filled: String(quantity ?? 0) }
   const { userId } = lock
   const notice = { kind: 'subscriptionUnlocked', values, subject: { type: subjectOfProduct[product], id } } as const
-  await deps.notices.add(tx, userId, notice, at)
+  deps.notices.add(tx, userId, notice, at)
   const events = [{ type: 'position', position: positionWire(freed) }] as const
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [], events }, at)
   return null

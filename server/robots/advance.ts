@@ -124,7 +124,7 @@ type Notified = { readonly kind: NoticeKind; readonly at: number }
 
 async function notify({ notices }: RunDeps, tx: Tx, { offer, row }: Held, { kind, at }: Notified): Promise<void> {
   const values = { name: termsOf(offer).name, currency: CURRENCY }
-  await notices.add(tx, row.userId, { kind, values, subject: { type: 'robot', id: row.id } }, at)
+  notices.add(tx, row.userId, { kind, values, subject: { type: 'robot', id: row.id } }, at)
 }
 
 /**

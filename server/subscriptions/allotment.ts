@@ -175,7 +175,7 @@ async function notifyAll(
     const { kind, values } = product.words(offer, row, step)
     return { userId: row.userId, notice: { kind, values, subject: { type, id: row.id } } }
   })
-  const noticed = await deps.notices.writeAll(tx, written, at)
+  const noticed = deps.notices.writeAll(tx, written, at)
   const changes = notified.map(({ row, events }, nth) => ({
     userId: row.userId,
     what: 'subscription' as const,

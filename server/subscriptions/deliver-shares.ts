@@ -74,7 +74,7 @@ export async function deliverShares(deps: DeliveryDeps, tx: Tx, delivery: Delive
   const quantity = shares * 10 ** quantityDecimals
   const after = bought(onDay(held, dayStartAt), { quantity, cash: value, fees, rates, at })
   const position = lockedUntil === null ? after : { ...after, used: after.used + quantity }
-  await savePosition(tx, position)
+  savePosition(tx, position)
   if (lockedUntil !== null) {
     const lock = { subscriptionId: row.id, userId, positionId: position.id, instrumentKey: share.key }
     await tx.insert(shareLocks).values({ ...lock, quantity, unlocksAt: lockedUntil })

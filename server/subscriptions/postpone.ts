@@ -119,7 +119,7 @@ export async function notifyPostponed(deps: EffectDeps, tx: Tx, id: string, at: 
     const subject = { type: subjectOfProduct[row.product], id: row.id }
     return { userId: row.userId, notice: { kind: 'subscriptionPostponed', values: { name, code }, subject } as const }
   })
-  const noticed = await deps.notices.writeAll(tx, written, at)
+  const noticed = deps.notices.writeAll(tx, written, at)
   const changes = rows.map((row, nth) => ({
     userId: row.userId,
     what: 'subscription' as const,

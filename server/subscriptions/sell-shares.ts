@@ -14,7 +14,7 @@ import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { NewEvent } from '../outbox/outbox.ts'
 import { netOf, onDay, sold } from '../positions/position.ts'
-import { lockPaidPosition, lockPositionById, saveClose, savePosition, saveUsed } from '../positions/store.ts'
+import { lockPaidPosition, lockPositionById, saveClose, savePosition } from '../positions/store.ts'
 import { closedWire, positionWire } from '../positions/wire.ts'
 import type { Delivery, DeliveryDeps } from './deliver-shares.ts'
 import type { Claim } from './product.ts'
@@ -38,7 +38,7 @@ export async function holdShares(tx: Tx, { id, userId, shares, at }: Hold): Prom
       values: { maximum: scaledText(free, held?.quantityDecimals ?? 0) },
     })
   const position = { ...held, used: held.used + quantity, modifiedAt: at }
-  await saveUsed(tx, position)
+  savePosition(tx, position)
   const lock = { subscriptionId: id, userId, positionId: held.id, instrumentKey: key }
   await tx.insert(shareLocks).values({ ...lock, quantity, unlocksAt: null })
   return [{ type: 'position', position: positionWire(position) }]
@@ -49,7 +49,7 @@ export async function freeShares(tx: Tx, id: string, at: number): Promise<NewEve
   const { positionId, quantity } = await endHold(tx, id, at)
   const held = await lockPositionById(tx, positionId)
   const position = { ...held, used: held.used - quantity, modifiedAt: at }
-  await saveUsed(tx, position)
+  savePosition(tx, position)
   return [{ type: 'position', position: positionWire(position) }]
 }
 
@@ -74,7 +74,7 @@ export async function sellShares(deps: DeliveryDeps, tx: Tx, sale: Sale): Promis
   assert(quantity === must(row.allotted, 'a decision') * 10 ** held.quantityDecimals, `${row.id} is sold as a whole`)
   const trade = { quantity, cash: value, fees, rates, at }
   const { position, taken } = sold(onDay(held, deps.market.dayStart(boardOf(share.key))), trade)
-  await savePosition(tx, position)
+  savePosition(tx, position)
   const closed = await saveClose(tx, {
     id: deps.newId(),
     of: position,

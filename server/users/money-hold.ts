@@ -25,7 +25,7 @@ type Reset = { readonly userId: string; readonly isProven: boolean; readonly at:
 export async function holdAfterReset(notices: Notices, tx: Tx, { userId, isProven, at }: Reset): Promise<void> {
   const hours = isProven ? PROVEN_RESET_HOLD_HOURS : RESET_HOLD_HOURS
   await holdMoney(tx, userId, at + hours * HOUR_MS)
-  await notices.add(
+  notices.add(
     tx,
     userId,
     { kind: 'moneyHeld', subject: { type: 'security', id: '' }, values: { hours: String(hours) } },

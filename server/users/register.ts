@@ -128,7 +128,7 @@ async function open(
   if (refused) return refused
   await tx.insert(agreements).values({ userId, ...agreement, acceptedAt: now })
   await openAccount(tx, userId)
-  await notices.add(tx, userId, { kind: 'welcome' }, now)
+  notices.add(tx, userId, { kind: 'welcome' }, now)
   return { userId }
 }
 

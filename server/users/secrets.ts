@@ -70,7 +70,7 @@ export async function notifyOfChange(
   { id, email }: Person,
   { change, locale, at }: SecretChange,
 ): Promise<void> {
-  await notices.add(tx, id, { kind: noticeOf[change], subject: { type: 'security', id: '' } }, at)
-  await outbox.append(tx, id, [{ type: 'changed', what: 'user', id: '' }], at)
+  notices.add(tx, id, { kind: noticeOf[change], subject: { type: 'security', id: '' } }, at)
+  outbox.append(tx, id, [{ type: 'changed', what: 'user', id: '' }], at)
   if (email !== null) tx.afterCommit(() => void sendMail(securityLetter(email, change, locale)))
 }

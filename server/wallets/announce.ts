@@ -40,5 +40,5 @@ export async function announceChanges(
     const balances = wallets.map(([, wallet]): NewEvent => ({ type: 'wallet', wallet: walletWire(wallet) }))
     return { userId, events: [...events, { type: 'changed', what, id } as const, ...balances] }
   })
-  await outbox.appendAll(tx, appended, at)
+  outbox.appendAll(tx, appended, at)
 }

@@ -29,7 +29,7 @@ export async function notifyCustomer(
   tx: Tx,
   { userId, subject, kind, values, wallets, events = [], at }: CustomerNotice,
 ): Promise<void> {
-  await deps.notices.add(tx, userId, { kind, values, subject }, at)
+  deps.notices.add(tx, userId, { kind, values, subject }, at)
   const change = { userId, what: changedThingOf(subject.type), id: subject.id, wallets, events }
   await announceChange(deps, tx, change, at)
 }

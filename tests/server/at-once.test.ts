@@ -127,7 +127,7 @@ onEachStore('twenty at once', (open: OpenStore) => {
     const rates = must(harness.trading.rates.all('MXN'), 'rates')
     const row = newPaidPosition(about, freshKey(), harness.market.dayStart('MX'), at)
     const filled = { quantity: quantity * 10 ** quantityDecimals, cash: 60_000_000n, fees: 0n, rates, at }
-    await lending.transaction(tx => savePosition(tx, bought(row, filled)))
+    await lending.transaction(async tx => savePosition(tx, bought(row, filled)))
     return row.id
   }
   const usedOf = async (id: string) => {

@@ -255,7 +255,9 @@ async function securedLoan(of: Owner, instrumentKey = 'MX.CEMEXCPO'): Promise<Id
   } as const
   const one = new Decimal(1)
   const trade = { quantity: 1_000, cash: 6_000_000n, fees: 0n, rates: { MXN: one, USD: one, HKD: one }, at }
-  await server.db.transaction(tx => savePosition(tx, bought(newPaidPosition(about, `shares-${id}`, at, at), trade)))
+  await server.db.transaction(async tx =>
+    savePosition(tx, bought(newPaidPosition(about, `shares-${id}`, at, at), trade)),
+  )
   return id
 }
 

@@ -23,7 +23,6 @@ import {
   reviews,
   withdrawals,
 } from '../../server/db/account-schema.ts'
-import { textRows } from '../../server/db/cursor.ts'
 import type { Db, Tx } from '../../server/db/db.ts'
 import { factors } from '../../server/db/factor-schema.ts'
 import { openStore } from '../../server/db/pglite.ts'
@@ -31,6 +30,7 @@ import { pushDevices, pushKeys } from '../../server/db/push-schema.ts'
 import { busKeys, users } from '../../server/db/schema.ts'
 import type { Sealed } from '../../server/db/sealed-columns.ts'
 import { opened, sealedFor } from '../../server/db/sealed-columns.ts'
+import { textRows } from '../../server/db/text-rows.ts'
 import { currentKeys, setDataKeys } from '../../server/keys/current.ts'
 import type { DataKeys } from '../../server/keys/data-keys.ts'
 import { dataKeysOf, formOf, open, SealProblem, seal } from '../../server/keys/data-keys.ts'

@@ -237,7 +237,7 @@ onPostgres('two servers on one PostgreSQL', () => {
     const userId = await addClient(one())
     let isWriting = true
     const writing = times(60, index =>
-      dbOf(index).transaction(tx =>
+      dbOf(index).transaction(async tx =>
         either(index).trading.outbox.append(tx, userId, [{ type: 'changed', what: 'user', id: `${index}` }], 0),
       ),
     ).finally(() => {

@@ -17,6 +17,7 @@ import { jobs, offers, subscriptionEvents, subscriptions } from '../../server/db
 import { strategies } from '../../server/follow/strategies.ts'
 import { followWorth } from '../../server/follow/worth.ts'
 import { newId } from '../../server/lib/id.ts'
+import type { NewEvent } from '../../server/outbox/outbox.ts'
 import { addDays } from '../../server/strategies/valuations.ts'
 import { cancel } from '../../server/subscriptions/service.ts'
 import { freshKey } from '../support/calling.ts'
@@ -406,8 +407,8 @@ onOneStore('following', open => {
       const { notices: real } = harness.trading
       const failing = {
         ...real,
-        async writeAll(...given: Parameters<typeof real.writeAll>) {
-          if (when === 'after') await real.writeAll(...given)
+        writeAll(...given: Parameters<typeof real.writeAll>): NewEvent[] {
+          if (when === 'after') real.writeAll(...given)
           throw new Error('killed')
         },
       }

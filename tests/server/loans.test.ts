@@ -277,7 +277,7 @@ onOneStore('loans', open => {
       const rates = must(harness.trading.rates.all(currency), 'rates')
       const row = newPaidPosition(about, freshKey(), harness.market.dayStart('MX'), at)
       const trade = { quantity: SHARES * 10 ** quantityDecimals, cash: 60_000_000n, fees: 0n, rates, at }
-      await db.transaction(tx => savePosition(tx, bought(row, trade)))
+      await db.transaction(async tx => savePosition(tx, bought(row, trade)))
       return { userId, positionId: row.id }
     }
     const ask = (userId: string, amount: number, pledges: string) =>

@@ -20,7 +20,7 @@ let ids = 0
 async function notify({ user }: Registered, notice: NewNotice): Promise<string> {
   const id = `notice-${++ids}`
   const notices = createNotices({ outbox: createOutbox({ db: server.db, bus: createLocalBus() }), newId: () => id })
-  await server.db.transaction(tx => notices.add(tx, user.id, notice, server.clock.now()))
+  await server.db.transaction(async tx => notices.add(tx, user.id, notice, server.clock.now()))
   return id
 }
 

@@ -70,8 +70,8 @@ onEachStore('positions with margin', open => {
     const userId = await addCustomer(harness, { usStock: '1000.00' })
     const [long, short] = [marginedPosition(userId, 'long', 1), marginedPosition(userId, 'short', 2)]
     await harness.db.transaction(async tx => {
-      await savePosition(tx, long)
-      await savePosition(tx, short)
+      savePosition(tx, long)
+      savePosition(tx, short)
     })
     await buy(userId)
     const listed = await granted(harness, userId, 'POST /position/getByStock', { key: KEY })
@@ -92,7 +92,7 @@ onEachStore('positions with margin', open => {
     const userId = await addCustomer(harness, { usStock: '1000.00' })
     await buy(userId)
     const paid = must(await harness.db.transaction(tx => lockPaidPosition(tx, userId, KEY)), 'the holding')
-    const insert = (position: Position) => harness.db.transaction(tx => savePosition(tx, position))
+    const insert = (position: Position) => harness.db.transaction(async tx => savePosition(tx, position))
     await expect(insert({ ...paid, id: newId() })).rejects.toThrow()
     await expect(insert({ ...paid, side: 'short' })).rejects.toThrow()
     await expect(insert({ ...paid, margin: 1n })).rejects.toThrow()
@@ -102,7 +102,7 @@ onEachStore('positions with margin', open => {
   test('each movement of margin is an event with the margin after it', async () => {
     const userId = await addCustomer(harness, { usStock: '500.00' })
     const position = marginedPosition(userId, 'short', 3)
-    await harness.db.transaction(tx => savePosition(tx, position))
+    await harness.db.transaction(async tx => savePosition(tx, position))
     const move = (amount: bigint, kind: 'initial' | 'added' | 'released') =>
       harness.db.transaction(async tx => {
         const [wallet, other] = [available(userId, 'usStock'), platformAccount('clearing', 'USD')]
@@ -112,7 +112,7 @@ onEachStore('positions with margin', open => {
         if (isRefusal(transferId)) throw new Error(transferId.failure)
         const locked = await lockPositionById(tx, position.id)
         const moved = { ...locked, margin: locked.margin + amount }
-        await savePosition(tx, moved)
+        savePosition(tx, moved)
         await recordMargin(tx, moved, { id: newId(), kind, amount, transferId, at: 4 })
       })
     await move(20_000n, 'initial')

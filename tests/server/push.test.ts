@@ -71,7 +71,7 @@ async function register(given: Choice = {}, person = me, name = device) {
 }
 
 const notify = (notice: NewNotice, userId = me.user.id) =>
-  server.db.transaction(tx => notices.add(tx, userId, notice, server.clock.now()))
+  server.db.transaction(async tx => notices.add(tx, userId, notice, server.clock.now()))
 const receivedBy = (name = device) => service.received.filter(each => each.device === name)
 const bodies = (name = device) => receivedBy(name).map(({ message }) => message.title)
 const waiting = () => server.db.select().from(pushDeliveries)

@@ -15,6 +15,7 @@ import { quantFees, quantMarks } from '../../server/db/quant-schema.ts'
 import { outbox } from '../../server/db/schema.ts'
 import { strategyDays, strategyFills } from '../../server/db/strategy-schema.ts'
 import { jobs, offers, subscriptionEvents, subscriptions } from '../../server/db/subscription-schema.ts'
+import type { NewEvent } from '../../server/outbox/outbox.ts'
 import { quantWorth } from '../../server/quant/worth.ts'
 import { addDays } from '../../server/strategies/valuations.ts'
 import { freshKey } from '../support/calling.ts'
@@ -402,8 +403,8 @@ onOneStore('quantitative products', open => {
         const { notices: real } = harness.trading
         const failing = {
           ...real,
-          async writeAll(...given: Parameters<typeof real.writeAll>) {
-            if (when === 'after') await real.writeAll(...given)
+          writeAll(...given: Parameters<typeof real.writeAll>): NewEvent[] {
+            if (when === 'after') real.writeAll(...given)
             throw new Error('killed')
           },
         }

@@ -17,6 +17,7 @@ import type { SubscriptionRow } from '../../server/db/subscription-schema.ts'
 import { jobs, listedShares, offers, subscriptionEvents, subscriptions } from '../../server/db/subscription-schema.ts'
 import { positions } from '../../server/db/trading-schema.ts'
 import { termsOf } from '../../server/new-issues/terms.ts'
+import type { NewEvent } from '../../server/outbox/outbox.ts'
 import { decideAllotment } from '../../server/subscriptions/allotment.ts'
 import { lockOffer } from '../../server/subscriptions/store.ts'
 import { callingAt, freshKey } from '../support/calling.ts'
@@ -498,9 +499,9 @@ onEachStore('subscriptions', open => {
       let calls = 0
       const failing = {
         ...real,
-        async writeAll(...given: Parameters<typeof real.writeAll>) {
+        writeAll(...given: Parameters<typeof real.writeAll>): NewEvent[] {
           calls += 1
-          await real.writeAll(...given)
+          real.writeAll(...given)
           throw new Error('killed')
         },
       }

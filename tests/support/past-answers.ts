@@ -3,8 +3,8 @@
 
 import { sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
-import { textRows } from '../../server/db/cursor.ts'
 import type { Db } from '../../server/db/db.ts'
+import { textRows } from '../../server/db/text-rows.ts'
 import { verifyLedger } from '../../server/ledger/verify.ts'
 import type { HandQuote } from './hand-market.ts'
 import type { TradingHarness } from './trading-harness.ts'

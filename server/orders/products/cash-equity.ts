@@ -13,14 +13,7 @@ import { crashPoint } from '../../lib/crash.ts'
 import type { Listing } from '../../market/source.ts'
 import type { Position } from '../../positions/position.ts'
 import { bought, netOf, onDay, sold } from '../../positions/position.ts'
-import {
-  lockPaidPosition,
-  lockPositionById,
-  newPaidPosition,
-  saveClose,
-  savePosition,
-  saveUsed,
-} from '../../positions/store.ts'
+import { lockPaidPosition, lockPositionById, newPaidPosition, saveClose, savePosition } from '../../positions/store.ts'
 import { stockBoardOfOrder, walletOfOrder } from '../board.ts'
 import type { Filled } from '../charges.ts'
 import { chargesOf, maxRestCost, totalOf } from '../charges.ts'
@@ -68,7 +61,7 @@ async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, given: Reserv
   if (decision.position) {
     const { position: held } = decision
     const position: Position = { ...held, used: held.used + quantity, modifiedAt: at }
-    await saveUsed(tx, position)
+    savePosition(tx, position)
     return { pendingId: null, reserved: 0n, position }
   }
   const rules = cashEquity.fees(draft, at)
@@ -145,7 +138,7 @@ async function addShares(deps: OrderDeps, tx: Tx, part: ChargedPart): Promise<Mo
   const held = await lockPaidPosition(tx, before.userId, before.instrumentKey)
   const row = held ?? newPaidPosition(before, deps.newId(), each.dayStartAt, each.at)
   const position = bought(onDay(row, each.dayStartAt), tradeOf(part))
-  await savePosition(tx, position)
+  savePosition(tx, position)
   return { position, closed: null }
 }
 
@@ -154,7 +147,7 @@ async function takeShares(deps: OrderDeps, tx: Tx, part: ChargedPart): Promise<M
   const held = await lockPositionById(tx, must(before.positionId, 'the position that a sale is from'))
   const trade = tradeOf(part)
   const { position, taken } = sold(onDay(held, each.dayStartAt), trade)
-  await savePosition(tx, position)
+  savePosition(tx, position)
   const closed = await saveClose(tx, {
     id: deps.newId(),
     of: before,
@@ -185,6 +178,6 @@ async function release(deps: OrderDeps, tx: Tx, order: OrderRow, at: number): Pr
   if (order.direction === directions.buy) return { position: null, wallet: false }
   const held = await lockPositionById(tx, must(positionId, 'the position that a sale is from'))
   const position: Position = { ...held, used: held.used - (order.quantity - order.filled), modifiedAt: at }
-  await saveUsed(tx, position)
+  savePosition(tx, position)
   return { position, wallet: false }
 }

@@ -26,14 +26,7 @@ import { recordMargin } from '../../positions/margin.ts'
 import type { Position, RatesTo } from '../../positions/position.ts'
 import { converted, exactText, onDay, perCurrency } from '../../positions/position.ts'
 import type { ClosedPosition } from '../../positions/store.ts'
-import {
-  lockContract,
-  lockPositionById,
-  newPaidPosition,
-  saveClose,
-  savePosition,
-  saveUsed,
-} from '../../positions/store.ts'
+import { lockContract, lockPositionById, newPaidPosition, saveClose, savePosition } from '../../positions/store.ts'
 import { walletOfOrder } from '../board.ts'
 import type { Charges } from '../charges.ts'
 import { totalOf } from '../charges.ts'
@@ -105,7 +98,7 @@ async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, given: Reserv
   const { decision, at } = given
   const { closing } = draft
   const position = decision.position && { ...decision.position, used: decision.position.used + closing, modifiedAt: at }
-  if (position) await saveUsed(tx, position)
+  if (position) savePosition(tx, position)
   await scheduleEnd(deps, tx, draft)
   const size = sizeOfOrder(draft, draft.quantity - Math.max(closing, draft.filled))
   if (size.isZero()) return { pendingId: null, reserved: 0n, position }
@@ -331,7 +324,7 @@ async function saveOpened(
   { position, money }: Opened,
   { transferId, at }: { readonly transferId: string | null; readonly at: number },
 ): Promise<void> {
-  await savePosition(tx, position)
+  savePosition(tx, position)
   if (money.margin > 0n)
     await recordMargin(tx, position, { id: deps.newId(), kind: 'initial', amount: money.margin, transferId, at })
 }
@@ -344,7 +337,7 @@ async function saveReduced(
 ): Promise<ClosedPosition> {
   const { effect, money } = reduced
   const { position, released, cost, exchange, rate, entryValue } = effect
-  await savePosition(tx, position)
+  savePosition(tx, position)
   if (released !== money.kept) {
     const amount = money.kept - released
     const move = { id: deps.newId(), kind: 'released', amount, transferId, at: each.at } as const
@@ -393,6 +386,6 @@ async function release(deps: OrderDeps, tx: Tx, order: OrderRow, at: number): Pr
 async function unreserve(tx: Tx, positionId: string, quantity: number, at: number): Promise<Position> {
   const held = await lockPositionById(tx, positionId)
   const position: Position = { ...held, used: held.used - quantity, modifiedAt: at }
-  await saveUsed(tx, position)
+  savePosition(tx, position)
   return position
 }
