@@ -20,7 +20,7 @@ class Client extends PGlite {
   }
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return super.transaction(tx => work(Object.create(tx, { query: { value: queryIn(tx) } })))
+    return super.transaction(tx => work(Object.create(tx, { query: { value: queryIn(tx), configurable: true } })))
   }
 }
 
