@@ -351,7 +351,7 @@ describe('a request of before a reload', () => {
     await keep()
     server.on(APPLY, () => ok({ id: 'w1', amount: '500.00', currency: 'MXN' }))
     resumeRequests()
-    await vi.waitFor(() => expect(texts()).toEqual(['Tu retiro de MX$500.00 sí llegó.']))
+    await vi.waitFor(() => expect(texts()).toEqual(['Recibimos tu solicitud de retiro de MX$500.00.']))
     expect(server.asked).toHaveLength(1)
     expect(server.asked[0]?.headers.get(IDEMPOTENCY_HEADER)).toBe('k1')
     expect(server.asked[0]?.body).toEqual(input)
