@@ -9,7 +9,7 @@ export const ordersGuide: Guide = {
     'es-MX': {
       title: 'Orden a mercado u orden límite: cuál usar',
       summary: 'Qué precio te garantiza cada una, qué se aparta de tu saldo y cuándo se cobra la comisión.',
-      html: `<p>Una <strong>orden a mercado</strong> se ejecuta enseguida al mejor precio que haya. Te garantiza que se hace, no a qué precio: si el mercado se aleja más de 5 % de lo que viste, la parte que falta se cancela.</p>
+      html: `<p>Una <strong>orden a mercado</strong> se ejecuta enseguida al mejor precio que haya. Te garantiza que se hace, no a qué precio: si el mercado se aleja más de 5 % de lo que viste, la parte que falta se cancela.</p>
 <p>Una <strong>orden límite</strong> se ejecuta al precio que escribes o a uno mejor. Te garantiza el precio, no que se haga: puede quedarse esperando.</p>
 <h2>Qué pasa con tu dinero</h2>
 <p>Al confirmar una compra apartamos lo que puede costar como máximo, comisión e IVA incluidos. Conforme se ejecuta, se cobra lo que costó de verdad; lo que sobra vuelve a tu saldo al terminar o al cancelar.</p>
