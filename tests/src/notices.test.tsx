@@ -201,7 +201,7 @@ describe('one notice', () => {
     const screen = await render(<NoticeWhole notice={notice} />)
     const text = screen.container.querySelector('.notice-whole')?.textContent
     expect(text).toContain('AAPL subió a US$250.00 o más')
-    for (const part of ['US$251.30', '19/11/2026', 'barras de precios', 'Vender la mitad']) expect(text).toContain(part)
+    for (const part of ['US$251.30', '19/11/2026', 'velas de precios', 'Vender la mitad']) expect(text).toContain(part)
   })
 
   test('every kind has a title and a text in every language, without an empty placeholder', async () => {
