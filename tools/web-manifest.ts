@@ -25,7 +25,7 @@ function manifest(): string {
     id: '/',
     name: 'Pulso México',
     short_name: 'Pulso',
-    description: 'Acciones de México, Estados Unidos y Hong Kong en tiempo real, en tu teléfono.',
+    description: 'Practica con acciones de México, Estados Unidos y Hong Kong, en tu teléfono.',
     lang: 'es-MX',
     dir: 'ltr',
     start_url: '/',

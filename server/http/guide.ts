@@ -17,9 +17,9 @@ import type { MessageOf } from './texts.ts'
 
 const access = `## Access
 
-A program uses a **script key**. Its owner makes it in the app under *Security*, after a second factor: with a name, a scope,
-the addresses it is accepted from and an end (at most ${SCRIPT_KEY_DAYS_MAX} days; at most ${SCRIPT_KEYS_MAX} keys). It is shown
-once and begins with \`${SCRIPT_KEY_PREFIX}\`. Send it with every request:
+A program uses a **script key**. Its owner creates it in the app under *Security*, after a second factor: with a name, a
+scope, the addresses it is accepted from and a lifetime (at most ${SCRIPT_KEY_DAYS_MAX} days; at most ${SCRIPT_KEYS_MAX} keys). It is
+shown once and begins with \`${SCRIPT_KEY_PREFIX}\`. Send it with every request:
 
 \`\`\`
 Authorization: Bearer ${SCRIPT_KEY_PREFIX}…
@@ -27,8 +27,8 @@ Authorization: Bearer ${SCRIPT_KEY_PREFIX}…
 
 The scope \`read\` is enough for calls that change nothing. \`trade\` also places, changes and cancels orders, and changes
 alerts and watchlists. No key moves money out, or touches destinations, identity, security or privacy. Each call below says
-which scope it needs. A refused key is told what would be right: code 401 if it has ended or was revoked (\`data.values.key\`),
-4213 if its scope (\`data.values.needed\`) or its address (\`data.values.address\`) does not allow the call.`
+which scope it needs. A refusal says why: code 401 if the key has expired or was revoked (\`data.values.key\`), 4213 if
+its scope (\`data.values.needed\`) or the caller’s address (\`data.values.address\`) does not allow the call.`
 
 const calling = `## Calls
 
@@ -38,12 +38,12 @@ wrong, its name in \`data.field\`. The header \`languages\` (${Object.values(loc
 chooses the language. Money, prices and quantities are decimal text, such as \`"62.35"\`; never compute with them as floats. Null
 means unknown, never zero. Times whose name ends in \`Timestamp\` are Unix seconds; each description names the unit.
 
-**Orders are placed once.** A call that moves money or changes an order takes the header \`${IDEMPOTENCY_HEADER}\`: a UUID made
+**Orders are placed once.** A call that moves money or changes an order takes the header \`${IDEMPOTENCY_HEADER}\`: a UUID created
 for the intent, the same on every retry. After a timeout, send the same request with the same key: it is executed once, and the
 stored answer comes back.
 
-**Limits.** 20 calls a second of a user, with a burst of 60; 10 of them with an idempotency key, with a burst of 20. A refusal has
-the status 429 and the header \`Retry-After\` in seconds. All keys and sessions of a user share these limits.
+**Limits.** Each user has 20 calls a second, with a burst of 60; 10 of them with an idempotency key, with a burst of 20. A refusal
+has the status 429 and the header \`Retry-After\` in seconds. All keys and sessions of a user share these limits.
 
 \`\`\`
 curl -H "Authorization: Bearer $PULSO_KEY" -H 'Content-Type: application/json' \\
@@ -63,11 +63,11 @@ order with its \`id\` and \`state\`: \`accepted\`, \`working\` and \`partial\` a
 \`expired\` are final. Its changes come over the feed, or from \`POST /position/consignList\` with its \`id\`. \`POST /orders/cancel\`
 cancels what is not filled; \`POST /position/me\` lists what is held, \`POST /wallet/getWalletBalance\` the money.
 
-Three programs to begin with are in the folder \`docs/scripts\`: \`quotes.sh\`, \`order.py\` and \`feed.ts\`.`
+Three sample programs are in the folder \`docs/scripts\`: \`quotes.sh\`, \`order.py\` and \`feed.ts\`.`
 
 const feed = `## The feed in JSON
 
-Quotes, trades and the events of the own account come over a WebSocket at \`/feed\` (not under \`${BASE_PATH}\`), with the
+Quotes, trades and the events of your account come over a WebSocket at \`/feed\` (not under \`${BASE_PATH}\`), with the
 subprotocol \`${JSON_PROTOCOL}\` or the query \`?format=json\`, and the same \`Authorization\` header. The scope \`read\` is
 enough. Every message is a JSON object with a \`type\`; all fields are under *Schemas* below (\`FeedUp\`, \`FeedDown\`). The app
 itself uses a packed form of the same feed.
@@ -86,13 +86,13 @@ itself uses a packed form of the same feed.
 - \`subscribe\` replaces what was subscribed before: at most ${SELECTION_MAX} quotes, the trades of one instrument, and the account.
   Its \`cadenceMs\` is ${cadencesMs.join(', ')}: changes in between are combined.
 - The first \`quotes\` message has every field of each instrument, later ones only what has changed. Null means unknown.
-- Events of the account are lossless and numbered. Keep the last \`offset\` and send it in \`after\` when you connect again. If the
-  answer says \`resumed: false\`, they are not stored any more: read orders and positions by their calls.
-- A \`heartbeat\` comes each ${HEARTBEAT_MS / 1_000} s; \`{"type": "ping"}\` asks for one. Treat a silence of 10 s as a lost connection.
-- Limits: ${UP_MESSAGES_PER_SECOND} messages a second of at most ${UP_FRAME_MAX_BYTES} bytes, ${SOCKETS_PER_USER} sockets of a user
-  with the windows of the app (the next one closes the oldest). A client that reads too slowly misses intermediate quotes, and trades
+- Events of the account are numbered, and none is lost. Keep the last \`offset\` and send it in \`after\` when you reconnect. If the
+  answer says \`resumed: false\`, they are no longer stored: read orders and positions with their calls.
+- A \`heartbeat\` comes every ${HEARTBEAT_MS / 1_000} s; \`{"type": "ping"}\` asks for one. Treat a silence of 10 s as a lost connection.
+- Limits: ${UP_MESSAGES_PER_SECOND} messages a second of at most ${UP_FRAME_MAX_BYTES} bytes, ${SOCKETS_PER_USER} sockets per user,
+  including the app’s windows (the next one closes the oldest). A client that reads too slowly misses intermediate quotes, and trades
   (\`missed\`); one that does not read for 10 s is disconnected.
-- An \`error\` has the code and the sentence of a call's refusal. \`bye\` comes before the server closes: connect again after
+- An \`error\` has the code and the sentence of a call's refusal. \`bye\` comes before the server closes: reconnect after
   \`retryAfterMs\`, or not at all if it is null.`
 
 const heading = `## Codes

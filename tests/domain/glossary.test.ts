@@ -100,6 +100,7 @@ test('the glossary has each term once', () => {
 const marks: Readonly<Record<Locale, readonly (readonly [RegExp, string])[]>> = {
   'es-MX': [
     [/EE\.[ ]?UU/, 'EE.\u00a0UU. with a space that does not break'],
+    [/[\d}] %/, 'a space that does not break before %'],
     [/"(?![^<]*>)|'|“(?!—”)/, '«» around words'],
   ],
   en: [

@@ -206,7 +206,7 @@ describe('logging in', () => {
     expect(failures.filter(failure => failure === 'loginRefused')).toHaveLength(TRIES_PER_NAME)
     const shut = await server.refusal('POST /loginByUsername', { username, password }, { locale: 'en' })
     expect(shut).toMatchObject({ status: 429, failure: 'tooManyTries', retryAfter: 15 * 60 })
-    expect(shut.msg).toBe('Too many tries. Wait 15 min and try again.')
+    expect(shut.msg).toBe('Too many attempts. Wait 15 min and try again.')
     server.clock.jump(15 * MINUTE_MS)
     if (kind === 'known') await server.ask('POST /loginByUsername', { username, password })
   })

@@ -9,7 +9,7 @@ const messageOf = createMessages()
 
 test.each([
   ['es-MX', 'Puedes retirar MX$1,234,100.00 como máximo.'],
-  ['en', 'You can withdraw MX$1,234,100.00 at most.'],
+  ['en', 'You can withdraw at most MX$1,234,100.00.'],
   ['zh-Hans', '最多可提现 MX$1,234,100.00。'],
 ] as const)('an amount is money in its currency: %s', (locale, expected) => {
   const over = invalid('amount', breach('overUsable', { usable: '1234100.00', currency: 'MXN' }))

@@ -53,7 +53,7 @@ describe('quotes.sh', () => {
   test('fails with the sentence of the refusal', async () => {
     const { code, out } = await run('sh', [scriptAt('quotes.sh'), WALMEX], 'pulso_wrong')
     expect(code).not.toBe(0)
-    expect(JSON.parse(out).msg).toContain('There is no such script key')
+    expect(JSON.parse(out).msg).toContain('This script key doesn’t exist')
     expect((await run('sh', [scriptAt('quotes.sh')], 'pulso_x')).code).toBe(2)
   })
 })
@@ -108,6 +108,6 @@ describe('feed.ts', () => {
     const { key } = await customerWithKey(server, { addresses: ['192.0.2.1'] })
     const { errors, ended } = startFeedScript(key.secret, [WALMEX])
     expect(await ended).toBe(1)
-    expect(errors.join()).toContain('4213 This key is not accepted from 127.0.0.1')
+    expect(errors.join()).toContain('4213 This key isn’t accepted from 127.0.0.1')
   })
 })

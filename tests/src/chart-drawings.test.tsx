@@ -106,7 +106,7 @@ test('two taps measure the change of the price and the bars between, which is wr
 
 test('a drawing is entered as figures, changed and deleted; what is missing is said', async () => {
   const screen = await openChart()
-  await choose(screen, 'Con cifras')
+  await choose(screen, 'Escribir cifras')
   await screen.getByRole('radio', { name: 'Tendencia' }).click()
   await screen.getByRole('button', { name: 'Dibujar' }).click()
   await expect.element(screen.getByText('Elige una fecha.').first()).toBeVisible()

@@ -51,7 +51,7 @@ const papers = {
   'Cuenta bancaria de la empresa': '012180001234',
   'Nombre completo': 'Laura Pérez',
   'Cargo en la empresa': 'Apoderada',
-  'Teléfono móvil': '+52 55 1234 5678',
+  'Teléfono celular': '+52 55 1234 5678',
   'Correo electrónico': 'ana@example.com',
   'Código de verificación': '123456',
   'Contraseña nueva': 'pulso-2026',
@@ -83,8 +83,8 @@ test('missing fields are listed beside the button, and each entry leads to its f
   await screen.getByRole('button', { name: SUBMIT }).click()
   const summary = screen.getByRole('alert').filter({ hasText: 'Corrige 14 datos' })
   await expect.element(summary).toBeVisible()
-  await summary.getByRole('button', { name: 'Teléfono móvil' }).click()
-  await expect.element(screen.getByLabelText('Teléfono móvil')).toHaveFocus()
+  await summary.getByRole('button', { name: 'Teléfono celular' }).click()
+  await expect.element(screen.getByLabelText('Teléfono celular')).toHaveFocus()
   await fillPapers(screen)
   // Only the image is still missing; a single error is not shown as a list.
   await expect.poll(() => screen.container.textContent).not.toMatch(/Corrige \d+ dato/)
@@ -130,7 +130,7 @@ test('a paper that the server refuses is marked, and all others keep their value
   await fillPapers(screen)
   await uploadLicence(screen)
   await screen.getByRole('button', { name: SUBMIT }).click()
-  await expect.element(screen.getByLabelText('Teléfono móvil')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(screen.getByLabelText('Teléfono celular')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(screen.getByLabelText('Razón social')).toHaveValue('Molinos del Valle')
   expect(session.token).toBeNull()
 })

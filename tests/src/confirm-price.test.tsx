@@ -63,7 +63,7 @@ test('shows the missing amount and the effect of no answer, and confirms once af
     ok({ ...asked, status: 0, pendingPayment: '0.00', reserved: '2500.00', confirmBy: null }),
   )
   const screen = await render(<ConfirmPrice subscription={asked} />)
-  await expect.element(screen.getByText(/US\$25\.00, a más de 20 % del rango.*recuperas todo/)).toBeVisible()
+  await expect.element(screen.getByText(/US\$25\.00, a más de 20\s% del rango.*recuperas todo/)).toBeVisible()
   await expect.element(screen.getByText(/faltan US\$100\.00/)).toBeVisible()
   await screen.getByRole('button', { name: 'Mantener la solicitud' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Mantener a US$25.00' }).click()
@@ -86,7 +86,7 @@ test('money that the wallet lacks is stated before the confirmation, with a tran
 
 test('without a missing amount none is shown, and nothing is shown when no answer is needed', async () => {
   const screen = await render(<ConfirmPrice subscription={{ ...asked, price: '10.00', pendingPayment: '0.00' }} />)
-  await expect.element(screen.getByText(/US\$10\.00, a más de 20 %/)).toBeVisible()
+  await expect.element(screen.getByText(/US\$10\.00, a más de 20\s%/)).toBeVisible()
   expect(screen.container.textContent).not.toContain('faltan')
   await cleanup()
   const answered = await render(<ConfirmPrice subscription={{ ...asked, status: 0, confirmBy: null }} />)

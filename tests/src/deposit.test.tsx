@@ -194,7 +194,7 @@ test('a bank deposit requires a certificate, and is sent once however often the 
   uploads.sent[0]?.answer(ok({ url: FILE }) as { code: number })
   await expect.element(screen.getByRole('button', { name: 'Cambiar' })).toBeVisible()
   await review(screen)
-  const confirm = screen.getByRole('button', { name: 'Informar depósito de MX$1,500.00' })
+  const confirm = screen.getByRole('button', { name: 'Avisar de un depósito de MX$1,500.00' })
   await expect.element(confirm).toBeVisible()
   await screen.getByText('Todos los datos').click()
   await expect.poll(() => fact('Referencia')).toBe('PULSO-1')

@@ -159,11 +159,11 @@ test('a reversal shows what it closes and opens, and why it is not possible, and
   await userEvent.click(screen.getByRole('button', { name: 'Más' }))
   await userEvent.click(screen.getByRole('button', { name: 'Voltear posición' }))
   const sheet = screen.getByRole('dialog', { name: 'Voltear EURUSD' })
-  await expect.element(sheet.getByText(/^Tienes órdenes pendientes que cierran esta posición/)).toBeVisible()
+  await expect.element(sheet.getByText(/^Tienes órdenes abiertas que cierran esta posición/)).toBeVisible()
   const confirm = sheet.getByRole('button', { name: /^Cerrar y vender/ })
   await expect.element(confirm).toBeDisabled()
   await screen.rerender(<MarginDetail position={held()} />)
-  await expect.element(sheet.getByText(/^Tienes órdenes pendientes/)).not.toBeInTheDocument()
+  await expect.element(sheet.getByText(/^Tienes órdenes abiertas/)).not.toBeInTheDocument()
   // Sold at the bid of 1.1999: 10,000 × (1.1999 − 1.17) less 0.24 of fee, with the margin of 5,850.
   await expect.element(sheet.getByText('+US$299.00')).toBeVisible()
   await expect.element(sheet.getByText('US$6,148.76')).toBeVisible()

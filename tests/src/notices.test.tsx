@@ -201,7 +201,7 @@ describe('one notice', () => {
     const screen = await render(<NoticeWhole notice={notice} />)
     const text = screen.container.querySelector('.notice-whole')?.textContent
     expect(text).toContain('AAPL subió a US$250.00 o más')
-    for (const part of ['US$251.30', '19/11/2026', 'barras de precios', 'Vender la mitad']) expect(text).toContain(part)
+    for (const part of ['US$251.30', '19/11/2026', 'velas de precios', 'Vender la mitad']) expect(text).toContain(part)
   })
 
   test('every kind has a title and a text in every language, without an empty placeholder', async () => {
@@ -351,7 +351,7 @@ describe('a request of before a reload', () => {
     await keep()
     server.on(APPLY, () => ok({ id: 'w1', amount: '500.00', currency: 'MXN' }))
     resumeRequests()
-    await vi.waitFor(() => expect(texts()).toEqual(['Tu retiro de MX$500.00 sí llegó.']))
+    await vi.waitFor(() => expect(texts()).toEqual(['Recibimos tu solicitud de retiro de MX$500.00.']))
     expect(server.asked).toHaveLength(1)
     expect(server.asked[0]?.headers.get(IDEMPOTENCY_HEADER)).toBe('k1')
     expect(server.asked[0]?.body).toEqual(input)

@@ -79,10 +79,10 @@ test('an order that ends leaves the list of orders in progress', async () => {
     (body as { open?: boolean }).open ? list(open) : list(open, order({ id: 'l5', state: 'filled', status: 1 })),
   )
   const screen = await openList()
-  await userEvent.click(screen.getByRole('button', { name: 'En curso' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Abiertas' }))
   await expect.element(screen.getByText('En el mercado')).toBeVisible()
   sendOrderState({ ...open, state: 'cancelled', status: 2 })
-  await expect.element(screen.getByText('No tienes órdenes en curso')).toBeVisible()
+  await expect.element(screen.getByText('No tienes órdenes abiertas')).toBeVisible()
 })
 
 const cancels = () => server.asked.filter(({ call }) => call === 'POST /orders/cancel')
@@ -194,7 +194,7 @@ test('a margined order is shown as contracts with its leverage, its cause and th
   for (const fact of [
     'Maíz · dic 2026',
     'Apalancamiento10×',
-    'Colocada porLímite de pérdida',
+    'Enviada porLímite de pérdida',
     'Valor nocionalUS$22,362.50',
   ])
     expect(text()).toContain(fact)

@@ -327,7 +327,7 @@ test.each([
   await expect.element(dialog.getByText(execution)).toBeVisible()
   await expect.element(dialog.getByText('Hasta cancelarla (180 días)')).toBeVisible()
   await expect.element(dialog.getByText('Acciones de EE. UU.')).toBeVisible()
-  const warning = dialog.getByText(/a más de 20 % del último/)
+  const warning = dialog.getByText(/a más de 20\s% del último/)
   if (isFar) await expect.element(warning).toBeVisible()
   else await expect.element(warning).not.toBeInTheDocument()
 })

@@ -15,7 +15,7 @@ import { render } from './ui/routed.tsx'
 import { setStage } from './ui/stage.ts'
 
 const KRAKEN = 'En vivo · Kraken'
-const ECB = 'Tasa de referencia de un día, sin operación · Banco Central Europeo'
+const ECB = 'Tipo de cambio de referencia diario, no se opera · Banco Central Europeo'
 const CALL = 'GET /appVersion/getPublishAppVersion'
 
 let server: ScriptedServer

@@ -79,7 +79,7 @@ test('figures of a year have the decimals of the price, and amounts their curren
   expect(figure('Máximo 52 sem.')).toBe('697.500')
   expect(figure('Mínimo 52 sem.')).toBe('56.100')
   expect(figure('Importe operado')).toMatch(/^HK\$10\.6\smil\sM$/)
-  expect(figure('Valor de mercado')).toMatch(/^HK\$4,026\smil\sM$/)
+  expect(figure('Capitalización de mercado')).toMatch(/^HK\$4,026\smil\sM$/)
   expect(figure('P/U')).toBe('—')
 })
 

@@ -12,7 +12,7 @@ test('a receipt has what left, what arrives, its reference, its time and the nex
   const screen = await render(
     <Receipt
       kind="done"
-      title="Compra hecha"
+      title="Compra realizada"
       pays={figure('MX$9,993.59')}
       receives={{ label: 'Recibes el 24/12/2026', value: 'MX$10,033.35', note: '+MX$39.76' }}
       reference={{ id: 'lot-7', at: 1_795_000_000 }}

@@ -122,7 +122,7 @@ test('within a currency it is done at once, with both balances known before', as
   await expect.poll(() => fact('Llega')).toBe('US$100.00')
   expect([fact('Quedan en Saldo'), fact('Quedan en Acciones de EE.\u00a0UU.')]).toEqual(['US$0.00', 'US$150.00'])
   await screen.getByRole('button', { name: 'Transferir US$100.00' }).click()
-  await expect.element(screen.getByText('Transferencia hecha')).toBeVisible()
+  await expect.element(screen.getByText('Transferencia realizada')).toBeVisible()
   expect(sent()[0]?.body).toEqual({ from: 'balance', to: 'usStock', amount: '100.00' })
   expect(sent()[0]?.headers.get(IDEMPOTENCY_HEADER)).toBeTruthy()
 })

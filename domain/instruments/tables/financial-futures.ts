@@ -40,11 +40,11 @@ const indices = rowsOf(usIndex, [
     '0.06',
     minor,
   ],
-  ['NKD', ['Nikkei 225 (USD)', 'Nikkei 225 (USD)', '日经225(美元)'], 'index', '5', '5', 'T2', '0.052'],
+  ['NKD', ['Nikkei 225 (USD)', 'Nikkei 225 (USD)', '日经225（美元）'], 'index', '5', '5', 'T2', '0.052'],
   // The margin of this contract is not verified.
   [
     'EIPC',
-    ['E-mini S&P/BMV IPC (CME)', 'E-mini S&P/BMV IPC (CME)', 'E-迷你墨西哥IPC(CME)'],
+    ['E-mini S&P/BMV IPC (CME)', 'E-mini S&P/BMV IPC (CME)', 'E-迷你墨西哥IPC（CME）'],
     'index',
     '5',
     '1',
@@ -245,10 +245,10 @@ const mexico = rowsOf(
     classLeverage: classLimits.minorIndex,
   },
   [
-    ['IPC', ['S&P/BMV IPC (MexDer)', 'S&P/BMV IPC (MexDer)', '墨西哥IPC(MexDer)'], 'index', '10', '5', 'T17', '0.07'],
+    ['IPC', ['S&P/BMV IPC (MexDer)', 'S&P/BMV IPC (MexDer)', '墨西哥IPC（MexDer）'], 'index', '10', '5', 'T17', '0.07'],
     [
       'MIP',
-      ['Mini S&P/BMV IPC (MexDer)', 'Mini S&P/BMV IPC (MexDer)', '迷你墨西哥IPC(MexDer)'],
+      ['Mini S&P/BMV IPC (MexDer)', 'Mini S&P/BMV IPC (MexDer)', '迷你墨西哥IPC（MexDer）'],
       'index',
       '2',
       '5',

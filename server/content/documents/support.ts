@@ -18,13 +18,13 @@ export const support: Document = {
     title: 'Help',
     body: [
       '# The code does not arrive',
-      'Look in your junk mail and check that the address is complete. You can ask for another after a minute, up to five a day. On a server without mail the code is in its log.',
+      'Look in your spam folder and check that the address is complete. You can ask for another after a minute, up to five a day. On a server without email, the code is in its log.',
       '# I cannot log in',
-      'After five wrong tries, wait 15 minutes. To look around without registering, use the username demo with the password demo-pulso.',
+      'After five failed attempts, wait 15 minutes. To look around without registering, use the username demo with the password demo-pulso.',
       '# My order is not filled',
       'A limit order waits until the market reaches your price. You can cancel what is not filled under Trade, Orders.',
       '# I see “—” instead of a number',
-      'It means that the figure is not known right now, not that it is zero. Refresh the screen.',
+      'It means that the figure isn’t known right now, not that it’s zero. Refresh the screen.',
     ],
   },
   'zh-Hans': {

@@ -9,7 +9,7 @@ export const depositGuide: Guide = {
     'es-MX': {
       title: 'Depositar y retirar: qué revisar antes de confirmar',
       summary: 'CLABE, red y dirección: los datos que protegen tu dinero y los tiempos de cada vía.',
-      html: `<p><strong>Banco.</strong> Copia la CLABE y la referencia de la pantalla de depósito, sube tu comprobante y en unos cinco minutos tienes respuesta. La CLABE lleva un dígito verificador: si te equivocas en una cifra, el formulario lo nota.</p>
+      html: `<p><strong>Banco.</strong> Copia la CLABE y la referencia de la pantalla de depósito, sube tu comprobante y en unos cinco minutos tienes respuesta. La CLABE lleva un dígito verificador: si te equivocas en un dígito, el formulario lo nota.</p>
 <p><strong>Cripto.</strong> Elige primero la red y después copia la dirección. Compara los primeros y los últimos seis caracteres. Se acredita con tres confirmaciones; un envío por debajo de 1 no se devuelve: queda a tu nombre, apartado, hasta que Atención a clientes lo libere.</p>
 <h2>Retirar</h2>
 <p>Antes de confirmar ves la comisión y lo que recibes. El importe se aparta enseguida y puedes cancelar mientras esté en revisión. Un destino nuevo o que cambió espera hasta 24 horas.</p>
@@ -19,12 +19,12 @@ export const depositGuide: Guide = {
     en: {
       title: 'Depositing and withdrawing: what to check before you confirm',
       summary: 'CLABE, network and address: the details that protect your money, and how long each way takes.',
-      html: `<p><strong>Bank.</strong> Copy the CLABE and the reference from the deposit screen, upload your receipt, and within about five minutes you have an answer. A CLABE carries a check digit: get one figure wrong and the form notices.</p>
-<p><strong>Crypto.</strong> Choose the network first, then copy the address. Compare its first and last six characters. It is credited after three confirmations; less than 1 is not refunded: it is kept in your name until customer service releases it.</p>
+      html: `<p><strong>Bank.</strong> Copy the CLABE and the reference from the deposit screen, upload your receipt, and you’ll have an answer within about five minutes. A CLABE has a check digit: if you get one digit wrong, the form notices.</p>
+<p><strong>Crypto.</strong> Choose the network first, then copy the address. Compare its first and last six characters. It’s credited after three confirmations; a transfer under 1 isn’t refunded: it’s held in your name until customer service releases it.</p>
 <h2>Withdrawing</h2>
-<p>You see the fee and what arrives before you confirm. The amount is reserved at once, and you can cancel while it is under review. A destination that is new or has changed waits up to 24 hours.</p>
-<p><strong>We never ask for a deposit so that you can withdraw.</strong> Whoever asks for that is not Pulso.</p>
-<p><small>In the simulated market the money is for practice: do not send real money.</small></p>`,
+<p>You see the fee and what arrives before you confirm. The amount is reserved immediately, and you can cancel while it’s under review. A new or changed destination waits up to 24 hours.</p>
+<p><strong>We’ll never ask for a deposit before you can withdraw.</strong> Anyone who asks for that isn’t Pulso.</p>
+<p><small>In the simulated market the money is for practice: don’t send real money.</small></p>`,
     },
     'zh-Hans': {
       title: '充值与提现：确认前要核对什么',

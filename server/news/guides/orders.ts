@@ -9,22 +9,22 @@ export const ordersGuide: Guide = {
     'es-MX': {
       title: 'Orden a mercado u orden límite: cuál usar',
       summary: 'Qué precio te garantiza cada una, qué se aparta de tu saldo y cuándo se cobra la comisión.',
-      html: `<p>Una <strong>orden a mercado</strong> se ejecuta enseguida al mejor precio que haya. Te garantiza que se hace, no a qué precio: si el mercado se aleja más de 5 % de lo que viste, la parte que falta se cancela.</p>
+      html: `<p>Una <strong>orden a mercado</strong> se ejecuta enseguida al mejor precio que haya. Te garantiza que se hace, no a qué precio: si el mercado se aleja más de 5 % de lo que viste, la parte que falta se cancela.</p>
 <p>Una <strong>orden límite</strong> se ejecuta al precio que escribes o a uno mejor. Te garantiza el precio, no que se haga: puede quedarse esperando.</p>
 <h2>Qué pasa con tu dinero</h2>
 <p>Al confirmar una compra apartamos lo que puede costar como máximo, comisión e IVA incluidos. Conforme se ejecuta, se cobra lo que costó de verdad; lo que sobra vuelve a tu saldo al terminar o al cancelar.</p>
-<h2>Lotes y pulsos</h2>
-<p>En Hong Kong las acciones se operan por lotes, y cada mercado tiene su pulso, el paso mínimo del precio. El formulario te propone el valor válido más cercano.</p>`,
+<h2>Lotes y pujas</h2>
+<p>En Hong Kong las acciones se operan por lotes, y cada mercado tiene su puja, el cambio mínimo del precio. El formulario te propone el valor válido más cercano.</p>`,
     },
     en: {
       title: 'Market or limit order: which one to use',
-      summary: 'Which price each one promises, what is reserved from your balance and when commission is charged.',
-      html: `<p>A <strong>market order</strong> is filled at once at the best price there is. It promises that it happens, not at what price: should the market move more than 5% from what you saw, the rest is cancelled.</p>
-<p>A <strong>limit order</strong> is filled at the price you write or a better one. It promises the price, not that it happens: it may wait.</p>
+      summary: 'Which price each one guarantees, what is reserved from your balance and when commission is charged.',
+      html: `<p>A <strong>market order</strong> is filled right away at the best available price. It guarantees execution, not the price: if the market moves more than 5% from what you saw, the rest is canceled.</p>
+<p>A <strong>limit order</strong> is filled at the price you enter or a better one. It guarantees the price, not execution: it may wait.</p>
 <h2>What happens to your money</h2>
-<p>When you confirm a purchase we reserve the most it can cost, commission and tax included. As it is filled you pay what it really cost; the rest is yours again when it ends or is cancelled.</p>
+<p>When you confirm a purchase we reserve the most it can cost, commission and tax included. As it is filled, you pay what it actually costs; the rest is available again when the order ends or is canceled.</p>
 <h2>Lots and ticks</h2>
-<p>In Hong Kong shares trade in lots, and each market has its tick, the smallest step of a price. The form offers the nearest valid value.</p>`,
+<p>In Hong Kong, stocks trade in lots, and each market has its tick, the smallest step of a price. The form offers the nearest valid value.</p>`,
     },
     'zh-Hans': {
       title: '市价单还是限价单：该用哪一种',

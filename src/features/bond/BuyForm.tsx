@@ -95,7 +95,7 @@ function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
         <Section title={t('early.title')} note={t('early.note')}>
           <Facts
             rows={earlySales(row.issue, row.bid, bought).map(({ shift, result }) => ({
-              label: t(shiftLabelOf(row.issue), { points: shift }),
+              label: t(shiftLabelOf(row.issue), { count: shift }),
               value: <Money amount={result} currency={currency} signed />,
             }))}
           />
@@ -170,7 +170,7 @@ function Review({ row, bought, instruction, topUp, open, once, onClose }: Review
         { label: t('form.titles'), value: format.quantity(String(bought.titles)) },
         { label: t('form.spent'), value: <Money amount={bought.spent} currency={issue.currency} />, strong: true },
         ...shownSales(row, bought).map(({ shift, result }) => ({
-          label: t('early.sold', { rise: t(shiftLabelOf(issue), { points: shift }) }),
+          label: t('early.sold', { rise: t(shiftLabelOf(issue), { count: shift }) }),
           value: <Money amount={result} currency={issue.currency} signed />,
         })),
       ]}

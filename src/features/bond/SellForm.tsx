@@ -70,7 +70,7 @@ function Brought({ lot, bid, sale, titles }: BroughtProps) {
       <Section title={t('early.title')} note={t('early.note')}>
         <Facts
           rows={earlySales(lot.issue, bid, { titles, spent: sale.cost }).map(({ shift, result }) => ({
-            label: t(shiftLabelOf(lot.issue), { points: shift }),
+            label: t(shiftLabelOf(lot.issue), { count: shift }),
             value: <Money amount={result} currency={currency} signed />,
           }))}
         />
