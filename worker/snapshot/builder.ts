@@ -21,8 +21,8 @@ import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
 /**
- * Maximum number of instruments that the page keeps. Beyond it, the page is told to forget the half that it has not
- * shown for the longest time, so that it never holds a whole market.
+ * Maximum number of instruments that the page keeps. Beyond it, the half that was not shown for the longest time
+ * is sent as `forgotten`, so that the page never holds a whole market.
  */
 const SENT_MAX = 2_048
 
@@ -157,7 +157,7 @@ export class SnapshotBuilder {
   }
 
   /**
-   * Tells the page to forget old instruments. Must be called after all views were collected, so that instruments they
+   * Adds the instruments that the page must delete. Must be called after all views were collected, so that instruments they
    * use are kept.
    */
   forgetUnseen(): void {
