@@ -23,7 +23,7 @@ export const marginEventKinds = ['initial', 'added', 'released', 'leverage', 'fi
 export type MarginEventKind = (typeof marginEventKinds)[number]
 
 /**
- * States of a margined position. `liquidating`: the margin is used up, and only the liquidation can change the
+ * States of a margined position. `liquidating`: no margin is left, and only the liquidation can change the
  * position.
  */
 export const contractStates = ['open', 'liquidating'] as const

@@ -52,6 +52,6 @@ const ENDPOINT =
 
 /**
  * True for an address of the push service of a browser: Chrome, Edge, Firefox or Safari. The server sends to no other, so
- * that nobody can make it call machines of its network.
+ * that it cannot be made to call hosts of its own network (SSRF).
  */
 export const isPushEndpoint = (text: string): boolean => ENDPOINT.test(text)

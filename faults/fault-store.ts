@@ -188,7 +188,7 @@ async function dataFolder({ urlOf }: Cluster): Promise<string> {
   return folderFound
 }
 
-/** Retries until the database is available or `tries` is used up. */
+/** Retries until the database is available or no try is left. */
 export async function withDbRetried<T>(faultStore: FaultStore, work: (db: Db) => Promise<T>, tries = 40): Promise<T> {
   for (let left = tries; ; left -= 1)
     try {

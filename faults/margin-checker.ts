@@ -125,7 +125,7 @@ function forgottenProblems(position: Contracted, { market, at }: Situation): str
   if (closedAt !== null) return []
   const listing = market.find(instrumentKey)
   const terms = listing && contractTermsOf(listing)
-  if (!listing || !terms || isRefusal(terms)) return [`${id} is of ${instrumentKey}, which nobody knows.`]
+  if (!listing || !terms || isRefusal(terms)) return [`${id} is of ${instrumentKey}, which the market does not list.`]
   const isLate = terms.financed !== null && contract.financedTo < Math.max(lastCutOff(at, instrumentKey), createdAt)
   const mark = markOf(market, listing.instrument.ix)
   return [

@@ -12,7 +12,7 @@ const help = `Verifies that no line of a security log was changed, added or remo
   npm run security-log -- FILE [--kept=HASH]
 
 FILE is security.log of DATA_DIR, or a part of it that was rotated away. The command prints the hash at its end: keep it
-elsewhere, and give it with --kept= later, since whoever writes the whole file anew can make its hashes fit.
+elsewhere, and give it with --kept= later, since an attacker who rewrites the whole file can recompute its hashes.
 Ends with 0 when the log is sound, ${NOT_DONE} when it is not, ${WRONG_USE} when asked wrongly.`
 
 async function run(): Promise<string> {

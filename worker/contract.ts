@@ -346,8 +346,8 @@ export type Snapshot = {
   readonly feed?: FeedStatus
   readonly boards?: readonly BoardStatus[]
   /**
-   * Descriptions of instruments. Each is sent once, before the instrument is first used, and again if the page was told
-   * to forget it.
+   * Descriptions of instruments. Each is sent once, before the instrument is first used, and again after it was in
+   * `forgotten`.
    */
   readonly instruments?: readonly Instrument[]
   /** Numbers of the instruments that have not been shown for the longest time. The page may delete them. */

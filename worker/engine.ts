@@ -2,10 +2,10 @@
 // is due.
 import type { SchedulerLike } from 'rxjs'
 import { filter, interval, map, merge, of, Subject, switchMap, timer } from 'rxjs'
+import type { InstrumentKey } from '../domain/brand.ts'
 import type { DeviceClock } from '../domain/clock.ts'
 import type { Currency } from '../domain/currency.ts'
 import type { Instrument } from '../domain/instrument.ts'
-import type { RawQuote } from '../domain/wire/calls/market.ts'
 import type { Locale } from '../domain/wire/envelope.ts'
 import { ProfitBook } from './calc/profit-book.ts'
 import { createRates } from './calc/rates.ts'
@@ -27,6 +27,8 @@ import { QuoteStore } from './store/quotes.ts'
 import { createPoll } from './streams/poll.ts'
 import { createProfit } from './streams/profit.ts'
 import { clockScheduler } from './streams/scheduler.ts'
+import type { ReadRow } from './streams/sparks.ts'
+import { createSparks } from './streams/sparks.ts'
 import { createStatus, feedState } from './streams/status.ts'
 import { Views } from './views/views.ts'
 
@@ -58,7 +60,7 @@ export class Engine implements EngineApi {
   readonly #session: { token: string | null; locale: Locale }
   readonly #stores = { quotes: new QuoteStore(), instruments: new InstrumentStore() }
   readonly #sparks = new Sparks(this.#stores.quotes)
-  readonly #sent = new SentState()
+  #sent = new SentState()
   readonly #outbox = new Outbox()
   readonly #account: AccountStore
   readonly #book: ProfitBook
@@ -67,8 +69,8 @@ export class Engine implements EngineApi {
   readonly #selection: Selection
   readonly #pacer: Pacer
   readonly #rounds: Rounds
-  /** Emits when quotes of an HTTP response were written. */
-  readonly #learned = new Subject<void>()
+  /** Emits each row of an HTTP response after its quote was written. */
+  readonly #learned = new Subject<ReadRow>()
   readonly #hidden = new Subject<boolean>()
   readonly #probes = new Subject<void>()
   readonly #stop: () => void
@@ -194,6 +196,7 @@ export class Engine implements EngineApi {
       isNeeded: () => this.#status().state === 'reconnecting',
       keys: () => this.#selection.keys(),
     })
+    const sparks$ = createSparks(this.#sparks, this.#learned, feed)
     const reload$ = merge(interval(ACCOUNT_REFRESH_MS, scheduler), feed.accountLost$)
     feed.setToken(this.#session.token)
     const ends = [
@@ -208,8 +211,8 @@ export class Engine implements EngineApi {
       feed.instruments$.subscribe(instruments => {
         for (const instrument of instruments) this.#describe(instrument)
       }),
+      sparks$.subscribe(),
       feed.epochs$.subscribe(() => this.#onEpoch()),
-      feed.changes$.subscribe(() => this.#sparks.advance()),
       // These are the first prices of a board or of rows that became visible, so they are sent regardless of the pace.
       feed.snapshots$.subscribe(() => this.refresh()),
       feed.account$.subscribe(events => {
@@ -234,7 +237,7 @@ export class Engine implements EngineApi {
       reload$.pipe(filter(() => this.#session.token !== null)).subscribe(() => account.load()),
       status$.subscribe(status => this.#onStatus(status)),
       polled$.subscribe(rows => {
-        for (const { instrument, quote } of rows) this.#learn(instrument as Instrument, quote)
+        for (const row of rows) this.#learn(row)
         want()
       }),
       paused$.subscribe(isPaused => this.#selection.setPaused(isPaused)),
@@ -273,7 +276,7 @@ export class Engine implements EngineApi {
       sparks: this.#sparks,
       account,
       book,
-      learn: (instrument, quote) => this.#learn(instrument, quote),
+      learn: row => this.#learn(row),
       onChange: () => this.#onViewChange(),
       want: () => this.#pacer.want(),
     })
@@ -289,8 +292,7 @@ export class Engine implements EngineApi {
   #onEpoch(): void {
     this.#stores.instruments.clear()
     this.#catalogues.clear()
-    this.#sparks.clear()
-    this.#sent.forget()
+    this.#sent = new SentState()
     this.#views.restart()
     this.refresh()
   }
@@ -301,11 +303,13 @@ export class Engine implements EngineApi {
     this.#stores.instruments.add(instrument)
   }
 
-  /** Stores an instrument and its quote from an HTTP response. */
-  #learn(instrument: Instrument, quote: RawQuote | null): void {
+  /** Stores an instrument and its quote from an HTTP response. Returns the key of the instrument. */
+  #learn(row: ReadRow): InstrumentKey {
+    const instrument = row.instrument as Instrument
     this.#describe(instrument)
-    if (quote) this.#stores.quotes.write(instrument.ix, quote)
-    this.#learned.next()
+    if (row.quote) this.#stores.quotes.write(instrument.ix, row.quote)
+    this.#learned.next(row)
+    return instrument.key
   }
 
   #status(): FeedStatus {

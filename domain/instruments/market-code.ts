@@ -16,7 +16,7 @@ export function parseKey(text: string): { readonly board: Board; readonly code: 
   return match?.[1] && match[2] ? { board: match[1] as Board, code: match[2] } : null
 }
 
-/** Returns the board of a key that is known to be valid. */
+/** Returns the board of a valid key. */
 export const boardOf = (key: InstrumentKey): Board => key.slice(0, key.indexOf('.')) as Board
 export const codeOf = (key: InstrumentKey): string => key.slice(key.indexOf('.') + 1)
 

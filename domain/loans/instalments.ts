@@ -78,7 +78,7 @@ export function lateUntil(instalment: Instalment, { lateRate, vat }: LoanPrices,
 
 export type Taken = { readonly paid: Parts; readonly left: Instalment; readonly rest: Decimal }
 
-/** Applies a payment to an instalment until the money or the debt is used up. */
+/** Applies a payment to an instalment until the money is spent or the debt is paid. */
 export function take(instalment: Instalment, money: Decimal): Taken {
   let rest = money
   const of = (amount: Decimal): Decimal => {

@@ -1,5 +1,5 @@
 // Allotment of one pool by draw, for offers in the United States: requests are filled completely, in the order of the
-// draw, until the shares are used up. The size of a request gives no advantage.
+// draw, until all shares are allotted. The size of a request gives no advantage.
 import { drawnOrder } from './allot-draw.ts'
 import type { Order } from './pro-rata.ts'
 

@@ -31,8 +31,8 @@ export type CallSpec = {
   /** The call requires a proof of identity in addition to the session: see {@link ProofNeed}. */
   readonly proof?: ProofNeed
   /**
-   * The call is refused for three days after the password was reset by e-mail alone: whoever reset it may have the
-   * mailbox only, and could take the data or the account for good.
+   * The call is refused for three days after the password was reset by e-mail alone: an attacker who controls only
+   * the mailbox could otherwise take over the data or the account.
    */
   readonly heldAfterReset?: true
   /**

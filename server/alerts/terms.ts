@@ -20,7 +20,7 @@ export type ReadTerms = Pick<
   AlertRow,
   'kind' | 'level' | 'frequency' | 'pauseMinutes' | 'endsOn' | 'endsAt' | 'note'
 > & {
-  /** True if the condition is known to be false now. */
+  /** True if the condition is false now; not true while the value is unknown. */
   readonly armed: boolean
 }
 

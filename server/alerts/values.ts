@@ -1,6 +1,6 @@
 // The values that alerts are compared with, in one column: a cell for each instrument and measure. A value is NaN while
-// the market is closed, its quote is stale or the collar holds its price, so that no alert is sent at a price that nobody
-// traded at.
+// the market is closed, its quote is stale or the collar holds its price, so that no alert is sent at a price without a
+// trade.
 import type { AlertMeasure } from '../../domain/alerts.ts'
 import { alertMeasures } from '../../domain/alerts.ts'
 import { isTradable, marketStates } from '../../domain/session.ts'

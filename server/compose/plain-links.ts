@@ -69,6 +69,8 @@ function busProblems({ natsUrl, plainHosts }: Links): string[] {
     ...(isEncrypted ? [] : [`NATS_URL is not encrypted: use tls://, or name ${hostname} in PLAIN_HOSTS.`]),
     ...(hasLogin
       ? []
-      : ['NATS_URL needs a client’s certificate, or a user and a password: whoever reaches the bus would read it.']),
+      : [
+          'NATS_URL needs a client’s certificate, or a user and a password: otherwise any client that reaches the bus can read it.',
+        ]),
   ]
 }

@@ -70,7 +70,7 @@ export const sessions = pgTable('sessions', {
   /** When and how the user's identity was last proven, at log-in or later. */
   provenAt: epoch('proven_at'),
   provenBy: text('proven_by').$type<'password' | 'factor'>(),
-  /** Digest of the call and input for which a second factor was given, and when; null when it is used up. */
+  /** Digest of the call and input for which a second factor was given, and when; null once it is consumed. */
   provenLink: text('proven_link'),
   linkProvenAt: epoch('link_proven_at'),
 })

@@ -1,5 +1,5 @@
 // The waiting period of a new or changed destination: withdrawals to it are refused for a day, in which its owner, who
-// is told by mail, can stop them. One exception: where `isFirstPayable`, the first payable destination of a kind has none.
+// is notified by e-mail, can stop them. One exception: where `isFirstPayable`, the first payable destination of a kind has none.
 import { DESTINATION_HOLD_HOURS } from '../../domain/payment.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'

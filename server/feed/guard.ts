@@ -7,7 +7,7 @@ export interface Guard {
   /** Counts a message; false if it exceeds the rate limit. */
   admits(): boolean
   /** Counts a malformed message; true when the limit is reached. */
-  isLastStraw(): boolean
+  countMalformed(): boolean
 }
 
 export function createGuard(clock: Clock): Guard {
@@ -21,7 +21,7 @@ export function createGuard(clock: Clock): Guard {
       messages.push(clock.now())
       return true
     },
-    isLastStraw() {
+    countMalformed() {
       malformed = [...within(malformed, MALFORMED_WINDOW_MS), clock.now()]
       return malformed.length >= MALFORMED_MAX
     },

@@ -155,7 +155,7 @@ export class Session implements Connection {
 
   #onMalformed(): void {
     this.#deps.metrics?.add('malformed', 1)
-    if (this.#guard.isLastStraw()) this.bye('malformed')
+    if (this.#guard.countMalformed()) this.bye('malformed')
   }
 
   #onMessage(message: Up): void {

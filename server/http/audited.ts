@@ -44,7 +44,7 @@ const audited: ReadonlySet<string> = new Set<CallKey>([
   'POST /withdrawal/cancel',
 ])
 
-/** What a script key changes is written down, whoever may have the key. */
+/** Every change made with a script key is recorded in the security log. */
 const scripted: ReadonlySet<string> = new Set(
   Object.entries(calls).flatMap(([key, spec]) => (scriptNeedOf(key, spec) === 'trade' ? [key] : [])),
 )

@@ -28,9 +28,9 @@ export function callContextOf(
   request: FastifyRequest,
   sender: Sender,
 ): CallContext | Refusal {
-  // Before the user's rate, which whoever found a key elsewhere must not use up.
-  const barred = refusalOfKey(sender, { need: spec.script, ip: request.ip, now: clock.now() })
-  if (barred) return barred
+  // Before the user's rate limit is counted: requests with a refused key must not consume it.
+  const keyRefusal = refusalOfKey(sender, { need: spec.script, ip: request.ip, now: clock.now() })
+  if (keyRefusal) return keyRefusal
   const hurry = pace(limits, spec, sender, request.ip)
   if (hurry) return hurry
   if (spec.access === 'token' && sender.userId === null) return refuse('loginExpired')

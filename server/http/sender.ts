@@ -1,4 +1,4 @@
-// Who sent a request: the user of a live session, the owner of a script key, or nobody that is known.
+// Authentication of a request: by the token of a session, by a script key, or unauthenticated.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -24,22 +24,22 @@ export type CachedSenderDeps = {
 export type Sender = {
   readonly userId: string | null
   readonly sessionId: string | null
-  /** The key of the request, also one that is not accepted: see {@link refusalOfKey}. */
+  /** The script key of the request, also if it is not accepted: see {@link refusalOfKey}. */
   readonly scriptKey: KnownKey | null
-  /** True for a token in the form of a script key that none has. */
+  /** True if the token has the form of a script key, but no key has it. */
   readonly isUnknownKey: boolean
 }
 
-const nobody: Sender = { userId: null, sessionId: null, scriptKey: null, isUnknownKey: false }
+const unauthenticated: Sender = { userId: null, sessionId: null, scriptKey: null, isUnknownKey: false }
 
 export async function senderOf({ sessions, scriptKeys }: SenderDeps, headers: IncomingHttpHeaders): Promise<Sender> {
   const token = tokenOf(headers)
-  if (token === undefined) return nobody
+  if (token === undefined) return unauthenticated
   if (isScriptSecret(token)) return senderOfKey(await scriptKeys.resolve(token))
   return senderOfSession(await sessions.resolve(token, deviceOf(headers)))
 }
 
-/** The user's session; null without one. A script key is none. */
+/** Returns the session of the request; null if it has none, or a script key. */
 export async function sessionOf(
   { sessions }: Pick<SenderDeps, 'sessions'>,
   headers: IncomingHttpHeaders,
@@ -48,7 +48,7 @@ export async function sessionOf(
   return token ? sessions.resolve(token, deviceOf(headers)) : null
 }
 
-/** The sender if it was looked up a moment ago and is accepted, so that it costs no query; otherwise null. */
+/** Returns the sender if it is in the cache and accepted, without a query; otherwise null. */
 export function cachedSenderOf(
   { sessions, scriptKeys, clock }: CachedSenderDeps,
   headers: IncomingHttpHeaders,
@@ -69,32 +69,32 @@ const senderOfKey = (scriptKey: KnownKey | null): Sender => {
 }
 
 const senderOfSession = (session: LiveSession | null): Sender => {
-  return session ? { ...nobody, userId: session.userId, sessionId: session.sessionId } : nobody
+  return session ? { ...unauthenticated, userId: session.userId, sessionId: session.sessionId } : unauthenticated
 }
 
 export const unknownKey = refuse('loginExpired', { detail: 'keyUnknown', values: { key: 'unknown' } })
 
-/** Says why a key is over: its end has come, or it was revoked. */
+/** The refusal of an expired or revoked key. */
 export const endedKey = ({ endsAt }: KnownKey, now: number): Refusal =>
   endsAt <= now
     ? refuse('loginExpired', { detail: 'keyEnded', values: { key: 'ended' } })
     : refuse('loginExpired', { detail: 'keyRevoked', values: { key: 'revoked' } })
 
-/** The refusal of a key that is not accepted at all: revoked, ended, or from another address. */
+/** The refusal of a key that is revoked, expired, or used from an address that is not allowed. */
 export function refusalOfOwner(key: KnownKey, ip: string, now: number): Refusal | null {
   if (key.isRevoked || key.endsAt <= now) return endedKey(key, now)
   if (key.admits(ip)) return null
   return refuse('permissionNeeded', { detail: 'keyAddress', values: { address: plainAddress(ip) } })
 }
 
-/** The refusal of a key that may not do what is asked. */
+/** The refusal of a key whose scope does not include the call. */
 export function refusalOfScope({ scope }: KnownKey, need: ScriptNeed): Refusal | null {
   if (need === 'never') return refuse('permissionNeeded', { detail: 'keyNever', values: { scope } })
   if (need === 'read' || scope === 'trade') return null
   return refuse('permissionNeeded', { detail: 'keyScope', values: { scope, needed: need } })
 }
 
-/** The refusal of the sender's script key; null for a key that may make the call, and for any other sender. */
+/** The refusal of the sender's script key; null if the key may make the call, or the sender uses none. */
 export function refusalOfKey(
   { scriptKey, isUnknownKey }: Sender,
   { need, ip, now }: { readonly need: ScriptNeed; readonly ip: string; readonly now: number },

@@ -1,5 +1,5 @@
 // The steps for one position at current prices, in this order: financing that is due, the customer's stops, then the
-// margin check. A position whose margin is used up is first marked as liquidating and loses its open orders; the next
+// margin check. A position without margin left is first marked as liquidating and loses its open orders; the next
 // transaction reduces or closes it. If the process is killed between the two, the mark stays and the next pass
 // continues.
 

@@ -1,17 +1,19 @@
-// Which instruments are asked for, and why. A provider that sends a part of its instruments sends those of the highest rank.
+// The demand for live quotes, by instrument and reason. A provider with a limited number of subscriptions subscribes to
+// the instruments of the highest rank.
 
-/** The most important reason first. */
+/** Reasons, highest rank first: open orders, holdings, pages of one instrument, rows of lists. */
 const demandRanks = ['order', 'holding', 'page', 'row'] as const
 export type DemandRank = (typeof demandRanks)[number]
 
-/** Numbers of instruments by the reason. */
+/** Instrument numbers by reason. */
 export type Wanted = Readonly<Partial<Record<DemandRank, readonly number[]>>>
 
 export interface Demand {
-  /** Replaces what an owner asks for. */
+  /** Replaces the demand of an owner, such as a connection. */
   set(owner: object, wanted: Wanted): void
+  /** Removes the demand of an owner. */
   end(owner: object): void
-  /** Each number once, the most important ones first. */
+  /** All demanded instrument numbers without duplicates, highest rank first. */
   ranked(): readonly number[]
 }
 

@@ -1,5 +1,5 @@
-// The calls about push messages to a device. A device belongs to the session that saved it last: whoever logs in on it next
-// takes it over, and after a log-out it gets nothing.
+// The calls about push messages to a device. A device belongs to the session that saved it last: the next
+// user who logs in on it replaces the owner, and after a log-out nothing is sent to it.
 import { and, count, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'

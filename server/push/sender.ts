@@ -107,7 +107,7 @@ export function createPushSender({ db, clock, log, fetch, contact }: PushDeps): 
     const now = clock.now()
     const { tries } = delivery
     const endsAt = delivery.createdAt + KEPT_MS
-    // Without its session the device belongs to nobody.
+    // Without its session the device has no owner.
     if (sessionId === null) return 'forget'
     if (endsAt <= now) return 'drop'
     const isHigh = isUrgent(notice.kind)

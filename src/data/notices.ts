@@ -21,7 +21,7 @@ export function takeUnread(unread: number): void {
   Object.assign(notices, { token: session.token, unread })
 }
 
-/** True if the count is known to be zero. */
+/** True if the count is loaded and is zero. */
 export const isAllRead = (): boolean => notices.token === session.token && notices.unread === 0
 
 const retry = createRetry(() => void loadUnread())

@@ -25,7 +25,7 @@ type Known = {
   readonly state: MarketState | null
   /** Server time of the market's next change of state. */
   readonly nextAt: number | null
-  /** Server time until which the price is known to be current. */
+  /** Server time until which the price is current. */
   readonly seenAt: number | null
 }
 

@@ -10,7 +10,7 @@ import { createLog } from '../../server/lib/log.ts'
 import { createMarket } from '../../server/market/create.ts'
 import type { OwnMarket } from '../../server/market/own-market.ts'
 import { followRows } from '../../server/market/shared/follower.ts'
-import { sayRows } from '../../server/market/shared/maker.ts'
+import { publishRows } from '../../server/market/shared/maker.ts'
 import { headOf, packRows, ROW_BYTES, ROWS_MAX } from '../../server/market/shared/rows.ts'
 import { borrowTrades } from '../../server/market/shared/trades.ts'
 import type { QuoteTable } from '../../server/market/source.ts'
@@ -56,7 +56,7 @@ async function pair(loses: (subject: string) => boolean = () => false) {
   follower.setStandby()
   maker.start()
   ends.push(() => maker.stop())
-  ends.push(sayRows({ market: maker, bus, clock }, 1))
+  ends.push(publishRows({ market: maker, bus, clock }, 1))
   ends.push(followRows({ market: follower, bus: lossy(bus, loses), clock, log }))
   return { clock, bus, maker, follower }
 }

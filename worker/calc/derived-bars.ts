@@ -9,7 +9,7 @@ import type { ChartSpec } from '../contract.ts'
 import type { Calculator } from './indicators.ts'
 import { createCalculator } from './indicators.ts'
 import { joinBars } from './joined-bars.ts'
-import type { LiveBars } from './live-bars.ts'
+import type { Bars } from './live-bars.ts'
 
 export type Derivation = Pick<ChartSpec, 'period' | 'interval' | 'indicators'>
 
@@ -35,7 +35,7 @@ export class DerivedBars {
   }
 
   /** Takes the current bars. After a new history, which may correct any bar, all values are computed again. */
-  follow({ bars, generation, sessions }: LiveBars): void {
+  follow({ bars, generation, sessions }: Bars): void {
     this.bars = this.#interval ? joinBars(bars, this.#interval, sessions) : bars
     if (generation !== this.#generation) {
       this.#count = 0

@@ -8,6 +8,9 @@ import { BarSeries } from './bars.ts'
 /** Maximum number of trades that are kept while the history is being loaded. */
 const PENDING_MAX = 5_000
 
+/** The state of a chart's bars, as its view reads it. */
+export type Bars = Readonly<Pick<LiveBars, 'state' | 'generation' | 'tradesAt' | 'sessions' | 'bars'>>
+
 export class LiveBars {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   /** Increased each time a loaded history replaced the bars. All bars must then be sent to the page. */

@@ -17,6 +17,8 @@ export class Spark {
   #barAt: number
   readonly #sizeMs: number
   seenVersion = -1
+  /** True if the page has the current points. */
+  isSent = false
 
   constructor(seed: Seed) {
     this.#sizeMs = seed.sizeMs
@@ -53,11 +55,9 @@ export class Spark {
   }
 }
 
-/** The sparklines of the home page, updated with each batch of quotes. */
+/** The sparklines of the home page. `streams/sparks.ts` updates them. */
 export class Sparks {
   readonly #byIx = new Map<number, Spark>()
-  /** Instrument numbers of sparklines that were created or changed since the last snapshot. */
-  readonly #changed = new Set<number>()
   readonly #quotes: QuoteStore
 
   constructor(quotes: QuoteStore) {
@@ -66,11 +66,9 @@ export class Sparks {
 
   seed(ix: number, seed: Seed): void {
     this.#byIx.set(ix, new Spark(seed))
-    this.#changed.add(ix)
-    this.advance()
   }
 
-  /** Applies the newest quotes; called once per batch. */
+  /** Applies the newest quotes. */
   advance(): void {
     const { version, columns } = this.#quotes
     const { at, price } = columns
@@ -78,19 +76,16 @@ export class Sparks {
       const latest = version[ix] ?? 0
       if (latest === spark.seenVersion || !this.#quotes.knows(ix)) continue
       spark.seenVersion = latest
-      if (spark.update(at[ix] ?? 0, price[ix] ?? 0)) this.#changed.add(ix)
+      if (spark.update(at[ix] ?? 0, price[ix] ?? 0)) spark.isSent = false
     }
   }
 
   collect(ix: number, snapshot: SnapshotBuilder): void {
     const spark = this.#byIx.get(ix)
-    if (!spark) return
-    const isChanged = this.#changed.delete(ix)
-    if (isChanged || !snapshot.hasSentSpark(ix)) snapshot.spark(ix, spark.closes())
+    if (spark) snapshot.spark(ix, spark)
   }
 
   clear(): void {
     this.#byIx.clear()
-    this.#changed.clear()
   }
 }

@@ -4,6 +4,7 @@ import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import type { Bye } from '../../domain/wire/down/bye.ts'
 import { QUOTE_FIELDS, quoteColumns } from '../../domain/wire/quote-columns.ts'
+import type { Spark } from '../calc/sparks.ts'
 import type {
   BoardStatus,
   ChartPatch,
@@ -20,8 +21,8 @@ import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
 /**
- * Maximum number of instruments that the page keeps. Beyond it, the page is told to forget the half that it has not
- * shown for the longest time, so that it never holds a whole market.
+ * Maximum number of instruments that the page keeps. Beyond it, the half that was not shown for the longest time
+ * is sent as `forgotten`, so that the page never holds a whole market.
  */
 const SENT_MAX = 2_048
 
@@ -43,12 +44,6 @@ export class SentState {
   volumes = new Float64Array(0)
   states = new Uint8Array(0)
 
-  forget(): void {
-    this.instruments.clear()
-    this.sparks.clear()
-    this.#make(0)
-  }
-
   /** Treats an instrument as if it had never been sent. */
   forgetOne(ix: number): void {
     this.instruments.delete(ix)
@@ -60,17 +55,6 @@ export class SentState {
   reserve(capacity: number): void {
     const { rounds, versions, prices, previousCloses, previousSettlements, volumes, states } = this
     if (capacity <= versions.length) return
-    this.#make(capacity)
-    this.rounds.set(rounds)
-    this.versions.set(versions)
-    this.prices.set(prices)
-    this.previousCloses.set(previousCloses)
-    this.previousSettlements.set(previousSettlements)
-    this.volumes.set(volumes)
-    this.states.set(states)
-  }
-
-  #make(capacity: number): void {
     this.rounds = new Float64Array(capacity)
     this.versions = new Float64Array(capacity)
     this.prices = new Int32Array(capacity)
@@ -78,6 +62,13 @@ export class SentState {
     this.previousSettlements = new Float64Array(capacity)
     this.volumes = new Float64Array(capacity)
     this.states = new Uint8Array(capacity)
+    this.rounds.set(rounds)
+    this.versions.set(versions)
+    this.prices.set(prices)
+    this.previousCloses.set(previousCloses)
+    this.previousSettlements.set(previousSettlements)
+    this.volumes.set(volumes)
+    this.states.set(states)
   }
 }
 
@@ -152,22 +143,21 @@ export class SnapshotBuilder {
     return this.#sent.versions[ix] !== 0
   }
 
-  hasSentSpark(ix: number): boolean {
-    return this.#sent.sparks.has(ix)
-  }
-
   /** True if this snapshot contains the quote of an instrument. */
   hasQuote(ix: number): boolean {
     return this.#quoted.includes(ix)
   }
 
-  spark(ix: number, closes: Float64Array): void {
+  /** Adds a sparkline that was not sent since it changed. */
+  spark(ix: number, spark: Spark): void {
+    if (spark.isSent && this.#sent.sparks.has(ix)) return
+    spark.isSent = true
     this.#sent.sparks.add(ix)
-    this.sparks.push({ ix, closes })
+    this.sparks.push({ ix, closes: spark.closes() })
   }
 
   /**
-   * Tells the page to forget old instruments. Must be called after all views were collected, so that instruments they
+   * Adds the instruments that the page must delete. Must be called after all views were collected, so that instruments they
    * use are kept.
    */
   forgetUnseen(): void {

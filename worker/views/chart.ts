@@ -5,14 +5,14 @@ import { filter, merge } from 'rxjs'
 import { codeOf, marketOf } from '../../domain/instruments/market-code.ts'
 import type { Bar } from '../../domain/kline.ts'
 import type { DerivedBars } from '../calc/derived-bars.ts'
-import { LiveBars } from '../calc/live-bars.ts'
+import type { Bars } from '../calc/live-bars.ts'
 import type { BarColumns, ChartSpec, ViewId } from '../contract.ts'
 import type { TradeBatch } from '../feed/feed.ts'
 import type { Read } from '../http.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
-import { createKlines } from '../streams/klines.ts'
+import { createBars } from '../streams/bars.ts'
 import type { Needs, View } from './view.ts'
 
 /**
@@ -39,7 +39,7 @@ export class ChartView implements View {
   readonly #id: ViewId
   #spec: ChartSpec
   readonly #deps: ChartDeps
-  readonly #bars = new LiveBars()
+  readonly #bars: Bars
   readonly #running: Subscription
   /** Index of the last sent bar; all bars before it were sent and are final. Null if the page has no bars. */
   #sentUpTo: number | null = null
@@ -57,27 +57,26 @@ export class ChartView implements View {
     this.#spec = spec
     this.#deps = deps
     const { read, scheduler, feed, epochs$, onChange, want } = deps
-    const { history$, live$ } = createKlines({
+    const { bars, bars$ } = createBars({
       read,
       scheduler,
-      bars: this.#bars,
       input: { stockCode: codeOf(spec.key), market: marketOf(spec.key), type: spec.period },
       trades$: feed.trades$.pipe(filter(({ ix }) => ix === this.#ix)),
       gaps$: merge(feed.tradeGaps$, epochs$),
     })
-    this.#running = live$.subscribe(batch => {
-      this.#movePrice(batch)
-      this.#isUnsent ||= this.#bars.state === 'ready'
-      want()
-    })
-    this.#running.add(
-      history$.subscribe(() => {
+    this.#bars = bars
+    this.#running = bars$.subscribe(batch => {
+      if (batch) {
+        this.#movePrice(batch)
+        this.#isUnsent ||= bars.state === 'ready'
+        want()
+      } else {
         this.#isUnsent = true
         onChange()
         // Loading may have failed because the network was lost, which ends with a new history.
         if (this.#codeState === 'failed') void this.#derive()
-      }),
-    )
+      }
+    })
     if (isDerived(spec)) void this.#derive()
   }
 

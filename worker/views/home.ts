@@ -1,14 +1,14 @@
 // The view of the home page. The server chooses its indices and hot stocks.
 import type { SchedulerLike } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { Instrument } from '../../domain/instrument.ts'
-import type { Home, RawQuote } from '../../domain/wire/calls/market.ts'
+import type { Home } from '../../domain/wire/calls/market.ts'
 import type { Sparks } from '../calc/sparks.ts'
 import type { HomePatch, ViewId } from '../contract.ts'
 import type { Read } from '../http.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
 import { createHome } from '../streams/home.ts'
+import type { ReadRow } from '../streams/sparks.ts'
 import type { Needs, View } from './view.ts'
 
 export type HomeDeps = {
@@ -16,7 +16,8 @@ export type HomeDeps = {
   readonly scheduler: SchedulerLike
   readonly instruments: InstrumentStore
   readonly sparks: Sparks
-  readonly learn: (instrument: Instrument, quote: RawQuote | null) => void
+  /** Stores a row and returns the key of its instrument. */
+  readonly learn: (row: ReadRow) => InstrumentKey
   readonly onChange: () => void
 }
 
@@ -24,13 +25,7 @@ export function createHomeView(id: ViewId, deps: HomeDeps): View {
   let patch: HomePatch = { view: id, state: 'loading', indices: [], hot: [] }
   let isSent = false
 
-  const keysOf = (rows: Home['hot']): InstrumentKey[] =>
-    rows.map(row => {
-      const instrument = row.instrument as Instrument
-      deps.learn(instrument, row.quote)
-      deps.sparks.seed(instrument.ix, row.spark)
-      return instrument.key
-    })
+  const keysOf = (rows: Home['hot']): InstrumentKey[] => rows.map(row => deps.learn(row))
   const patchOf = (home: Home | null): HomePatch => {
     if (home) return { view: id, state: 'ready', indices: keysOf(home.indices), hot: keysOf(home.hot) }
     return patch.state === 'ready' ? patch : { view: id, state: 'failed', indices: [], hot: [] }
@@ -43,13 +38,14 @@ export function createHomeView(id: ViewId, deps: HomeDeps): View {
     deps.onChange()
   })
 
+  const keys = () => [...patch.indices, ...patch.hot]
   return {
     prompt: false,
     addNeeds(needs: Needs) {
-      for (const key of [...patch.indices, ...patch.hot]) needs.keys.add(key)
+      for (const key of keys()) needs.keys.add(key)
     },
     collect(snapshot: SnapshotBuilder) {
-      for (const key of [...patch.indices, ...patch.hot]) {
+      for (const key of keys()) {
         const ix = deps.instruments.ixOf(key)
         if (ix === undefined) continue
         snapshot.quote(ix)

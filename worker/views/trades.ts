@@ -14,7 +14,7 @@ export function createTradesView(
   { feed, instruments, want }: Pick<ChartDeps, 'feed' | 'instruments' | 'want'>,
 ): View {
   let unsent: Trade[] = []
-  /** True until the page has been told that the trades before the next ones are unknown. */
+  /** True until it is sent that the trades before the next ones are unknown. */
   let isCut = true
   const running = feed.trades$.pipe(filter(({ ix }) => ix === instruments.ixOf(key))).subscribe(({ trades }) => {
     unsent = [...unsent, ...trades].slice(-TRADES_SHOWN)

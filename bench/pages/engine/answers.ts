@@ -29,7 +29,7 @@ export function createRead(load: Load, now: () => number): Read {
   }
   return async <K extends CallKey>(key: K): Promise<CallAnswer<K>> => {
     const answer = answers[key]
-    if (!answer) throw new Error(`nobody answers ${key}`)
+    if (!answer) throw new Error(`no answer is defined for ${key}`)
     return answer()
   }
 }

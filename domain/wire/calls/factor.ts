@@ -88,7 +88,8 @@ export const factorCalls = defineCalls({
     answer: z.strictObject({ recoveryCodes: z.array(z.string()) }),
   },
   'POST /factor/challenge': {
-    summary: 'Options for a passkey: of a log-in that has begun, of the session, or of whoever has one',
+    summary:
+      'Options for a passkey: for the second step of a log-in, for the session, or for a log-in without a user name',
     access: 'open',
     once: false,
     beforeFactor: true,

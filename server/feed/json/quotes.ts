@@ -1,5 +1,5 @@
-// The quotes of one JSON connection: for each instrument what has changed since the last message. A message that a slow
-// client misses is made up by the next one, so there is nothing to queue.
+// The quotes of one JSON connection: for each instrument the fields that changed since they were last sent. A message
+// that is skipped for a slow client is not queued: the next one contains its changes.
 import { must } from '../../../domain/assert.ts'
 import { scaledText } from '../../../domain/price.ts'
 import { marketStates } from '../../../domain/session.ts'
@@ -29,10 +29,10 @@ export class JsonQuotes {
       const version = this.#market.quotes.version[watched.ix] ?? 0
       if (version === watched.version) continue
       const row = rowOf(this.#market, watched.ix)
-      const news = Object.entries(row).filter(([name, value]) => watched.sent[name] !== value)
+      const changes = Object.entries(row).filter(([name, value]) => watched.sent[name] !== value)
       watched.version = version
       watched.sent = row
-      if (news.length > 0) changed.push(Object.assign({ key: row.key }, Object.fromEntries(news)))
+      if (changes.length > 0) changed.push(Object.assign({ key: row.key }, Object.fromEntries(changes)))
     }
     return changed
   }

@@ -1,4 +1,4 @@
-// What one JSON connection is subscribed to: quotes, the trades of one instrument, and the events of its account.
+// The subscription of one JSON connection: quotes, the trades of one instrument, and the events of its account.
 import type { Clock } from '../../../domain/clock.ts'
 import type { JsonDown, Subscribe } from '../../../domain/wire/json-feed.ts'
 import { isJsonEvent } from '../../../domain/wire/json-feed.ts'
@@ -35,7 +35,7 @@ export class JsonSelection {
   #trades: JsonTrades | null = null
   #account: AccountChannel | null = null
   #stops: (() => void)[] = []
-  /** The number of the subscription, so that one that waits for the store gives way to a later one. */
+  /** Number of the last subscription. One that is still reading the store ends when a later one replaces it. */
   #turn = 0
 
   constructor(deps: SelectionDeps) {

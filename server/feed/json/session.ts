@@ -1,5 +1,5 @@
-// One connection that speaks JSON: the script key is looked up, then each subscription replaces the preceding one. It has
-// the rates, the backlog and the number of sockets of a packed connection.
+// One connection of the JSON feed: authenticated by a script key; each subscription replaces the preceding one. Its rate
+// limits, its backlog limit and the number of sockets of a user are those of a packed connection.
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { z } from 'zod'
@@ -36,7 +36,7 @@ type State =
   | { readonly is: 'open'; readonly access: KeyAccess; readonly selection: JsonSelection }
   | { readonly is: 'closing'; readonly callOff: () => void }
 
-/** The only texts of this channel that are not about a key: its readers are programmers. */
+/** Not translated: unlike the refusals of a key, these errors are for developers only. */
 const MALFORMED = 'The message is not one of the JSON feed. /docs describes them.'
 const BINARY = 'The JSON feed reads text messages only.'
 
@@ -183,10 +183,10 @@ export class JsonSession implements Connection {
     this.#deps.metrics?.add('malformed', 1)
     const field = issue?.path.join('.').slice(0, 80) || null
     this.#refuse(failures.invalid.code, issue ? `${MALFORMED} ${field ?? ''}: ${issue.message}` : MALFORMED, field)
-    if (this.#guard.isLastStraw()) this.bye('malformed')
+    if (this.#guard.countMalformed()) this.bye('malformed')
   }
 
-  /** The text of the key's end is that of a call with it. */
+  /** The error is the one that a call with this key gets. */
   #endKey(access: KeyAccess): void {
     const { code, msg } = access.ended()
     this.#refuse(code, msg)

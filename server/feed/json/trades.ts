@@ -4,14 +4,14 @@ import { scaledText } from '../../../domain/price.ts'
 import type { Trade } from '../../../domain/wire/rows.ts'
 import type { MarketSource } from '../../market/source.ts'
 
-/** Trades that wait for a slow client; what exceeds them is counted as missed. */
+/** Maximum number of trades that wait for a slow client. Further trades are counted as missed. */
 const WAITING_MAX = 1_000
 
 type JsonTrade = { readonly time: number; readonly price: string; readonly quantity: string }
 
 export type JsonTrades = {
   readonly key: string
-  /** The trades since the last call, and how many were left out; null if there is nothing to say. */
+  /** Returns the trades since the last call and the number of missed ones; null if there are none. */
   take(): { readonly trades: JsonTrade[]; readonly missed: number } | null
   stop(): void
 }

@@ -7,7 +7,7 @@ import type { CountedBar, LiveEvent, LiveInstrument, LiveSnapshot, LiveTrade } f
 
 export type Adapter = {
   readonly name: string
-  /** Name of the feed of an instrument, if they differ in what the user is told; the provider's name by default. */
+  /** Name of the feed of an instrument, if the text shown to the user differs by feed; default: the provider's name. */
   feedOf?(key: InstrumentKey): string
   /** Boards that it can have instruments of. */
   readonly boards: readonly Board[]

@@ -1,5 +1,5 @@
-// The shares and funds of the United States that can be listed with live prices. Of the catalogue only what does not change
-// with a price is taken: what companies report is not known to be of today.
+// The shares and funds of the United States that can be listed with live prices. Of the catalogue only fields that do not
+// depend on a price are used: reported figures may be out of date.
 import { indexFunds } from '../catalogue/index-funds.ts'
 import { stocks } from '../catalogue/stocks.ts'
 

@@ -81,7 +81,7 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
   let firstAt: number | null = null
   let last: LiveTrade | null = null
   let midAt = Number.NEGATIVE_INFINITY
-  /** Time of the newest price that was told. */
+  /** Time of the newest price that was published. */
   let priceAt = Number.NEGATIVE_INFINITY
   const log = createTradeLog({
     onTrade(trade) {

@@ -7,7 +7,7 @@ import type { MarketSource } from '../source.ts'
 import { packRows, ROWS_MAX } from './rows.ts'
 import { lendTrades } from './trades.ts'
 
-const SAY_EVERY_MS = 50
+const PUBLISH_EVERY_MS = 50
 export const LIFE_EVERY_MS = 1_000
 /** Several followers may request all rows at once; one response serves them all. */
 const ALL_EVERY_MS = 1_000
@@ -15,46 +15,46 @@ const ALL_EVERY_MS = 1_000
 type MakerDeps = { readonly market: MarketSource; readonly bus: Bus; readonly clock: Clock }
 
 /** `term`: increases with each new maker, so that messages of an earlier one are ignored. Returns a stop function. */
-export function sayRows({ market, bus, clock }: MakerDeps, term: number): () => void {
+export function publishRows({ market, bus, clock }: MakerDeps, term: number): () => void {
   const { quotes } = market
-  let said = new Uint32Array(quotes.size)
+  let published = new Uint32Array(quotes.size)
   let nth = 0
-  let spokeAt = clock.now()
+  let publishedAt = clock.now()
   let isWanted = true
   let allAt = Number.NEGATIVE_INFINITY
 
-  function say(ixs: readonly number[]): void {
+  function publish(ixs: readonly number[]): void {
     nth += 1
-    spokeAt = clock.now()
+    publishedAt = clock.now()
     bus.publish(subjects.rows, packRows({ catalogue: market.epoch, term, nth }, quotes, ixs))
   }
 
-  function sayNews(): void {
+  function publishChanges(): void {
     const all = isWanted && clock.now() - allAt >= ALL_EVERY_MS
     if (all) {
       isWanted = false
       allAt = clock.now()
     }
     let ixs: number[] = []
-    if (said.length < quotes.size) {
+    if (published.length < quotes.size) {
       const longer = new Uint32Array(quotes.size)
-      longer.set(said)
-      said = longer
+      longer.set(published)
+      published = longer
     }
     for (let ix = 0; ix < market.listings.length; ix++) {
       const version = quotes.version[ix] ?? 0
-      if (!all && version === said[ix]) continue
-      said[ix] = version
+      if (!all && version === published[ix]) continue
+      published[ix] = version
       ixs.push(ix)
       if (ixs.length < ROWS_MAX) continue
-      say(ixs)
+      publish(ixs)
       ixs = []
     }
-    if (ixs.length > 0 || clock.now() - spokeAt >= LIFE_EVERY_MS) say(ixs)
+    if (ixs.length > 0 || clock.now() - publishedAt >= LIFE_EVERY_MS) publish(ixs)
   }
 
   const ends = [
-    clock.every(SAY_EVERY_MS, sayNews),
+    clock.every(PUBLISH_EVERY_MS, publishChanges),
     bus.subscribe(subjects.rowsWanted, () => {
       isWanted = true
     }),

@@ -10,7 +10,7 @@ import type { Log } from '../../lib/log.ts'
 import type { OwnMarket } from '../own-market.ts'
 import type { MarketSource } from '../source.ts'
 import { followRows } from './follower.ts'
-import { sayRows } from './maker.ts'
+import { publishRows } from './maker.ts'
 import { borrowTrades } from './trades.ts'
 
 export type SharedMarketDeps = {
@@ -42,7 +42,7 @@ export async function shareMarket(deps: SharedMarketDeps): Promise<SharedMarket>
     ? await lead(deps, 'market', async (_store, term) => {
         endRows()
         own.start()
-        endRows = sayRows({ market: own, bus, clock }, term)
+        endRows = publishRows({ market: own, bus, clock }, term)
         return () => {
           endRows()
           own.stop()

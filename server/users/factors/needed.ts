@@ -20,10 +20,10 @@ type SessionCall = {
   /** The refusal of the call that can be known without a proof. */
   readonly refusal: () => Promise<Refusal | null>
 }
-/** A linked proof that was used up for a call. If the call is refused, it is given back. */
+/** A linked proof that was consumed by a call. If the call is refused, the proof becomes valid again. */
 export type UsedProof = { readonly giveBack: () => Promise<void> }
 export type ProofGate = {
-  /** Null, or the proof that was used up, if the call may proceed; otherwise a refusal with the required proof. */
+  /** Null, or the consumed proof, if the call may proceed; otherwise a refusal with the required proof. */
   check(call: SessionCall, need: ProofNeed): Promise<Refusal | UsedProof | null>
 }
 

@@ -6,7 +6,7 @@ type Network = { readonly address: string; readonly family: Family; readonly pre
 
 const bitsOf: Readonly<Record<Family, number>> = { ipv4: 32, ipv6: 128 }
 
-/** Reads `192.0.2.7`, `192.0.2.0/24`, `2001:db8::1` or `2001:db8::/32`; null for anything else. */
+/** Parses `192.0.2.7`, `192.0.2.0/24`, `2001:db8::1` or `2001:db8::/32`; null for anything else. */
 function networkOf(text: string): Network | null {
   const [, address = '', prefix] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
   const version = isIP(address)
@@ -18,7 +18,7 @@ function networkOf(text: string): Network | null {
 
 export const isNetwork = (text: string): boolean => networkOf(text) !== null
 
-/** Returns a function that tells whether an address is in one of the networks; with no network, every address is. */
+/** Returns a function that is true for an address in one of the networks. With an empty list it is true for all. */
 export function createAdmission(networks: readonly string[]): (ip: string) => boolean {
   if (networks.length === 0) return () => true
   const list = new BlockList()
@@ -33,5 +33,5 @@ export function createAdmission(networks: readonly string[]): (ip: string) => bo
   }
 }
 
-/** Without a zone, and an IPv4 address that a socket of both families writes as IPv6 as itself. */
+/** Removes the zone of an IPv6 address, and converts an IPv4-mapped IPv6 address to IPv4 (RFC 4291, 2.5.5.2). */
 export const plainAddress = (ip: string): string => ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')

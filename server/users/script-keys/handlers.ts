@@ -1,5 +1,5 @@
-// The calls of script keys. Making one needs a second factor, which the account must have: whoever has the password only
-// could otherwise keep an access for a year. Revoking needs no proof, so that a leaked key ends as fast as possible.
+// The calls of script keys. Creating a key requires a second factor: otherwise an attacker who has only the password could
+// gain access for a year. Revocation requires no proof, so that a leaked key can be revoked as fast as possible.
 import type { Refusal } from '../../../domain/failure.ts'
 import { refuse } from '../../../domain/failure.ts'
 import { SCRIPT_KEYS_MAX } from '../../../domain/script-key.ts'
@@ -49,10 +49,10 @@ function make(
   context: CallContext,
 ): Promise<CallAnswer<'POST /scriptKey/make'> | Refusal> {
   const userId = userOf(context)
-  const unknown = addresses.find(text => !isNetwork(text))
-  if (unknown !== undefined)
+  const malformed = addresses.find(text => !isNetwork(text))
+  if (malformed !== undefined)
     return Promise.resolve(
-      refuse('invalid', { field: 'addresses', detail: 'notNetwork', values: { address: unknown } }),
+      refuse('invalid', { field: 'addresses', detail: 'notNetwork', values: { address: malformed } }),
     )
   return transactionOrRefusal(deps.db, async tx => {
     const at = deps.clock.now()

@@ -1,5 +1,5 @@
-// Script keys as the server meets them in requests: the secret is looked up by its hash, and what is known of a key is
-// forgotten in every process when it is revoked.
+// Authenticates the script keys of requests. A secret is looked up by its hash. Looked-up keys are cached; a revocation is
+// published on the bus, and each process then removes the key from its cache.
 import type { Clock } from '../../../domain/clock.ts'
 import type { ScriptScope } from '../../../domain/script-key.ts'
 import { SCRIPT_KEY_PREFIX } from '../../../domain/script-key.ts'
@@ -23,13 +23,13 @@ export type KnownKey = {
 }
 
 export type ScriptKeys = {
-  /** The key of a secret, also one that is not accepted any more; null if there is none. */
+  /** Returns the key of a secret, also if it is expired or revoked; null if no key has this secret. */
   readonly resolve: (secret: string) => Promise<KnownKey | null>
-  /** The same for a secret that was looked up a moment ago. Nothing is read. */
+  /** Returns the key if it is in the cache, without a query. */
   readonly cached: (secret: string) => KnownKey | null
 }
 
-/** The prefix and 256 bits as base64url. Any other text needs no look-up, and no session has such a token. */
+/** The prefix and 256 bits as base64url. Other texts are refused without a query. Session tokens have no such prefix. */
 const pattern = new RegExp(`^${SCRIPT_KEY_PREFIX}[\\w-]{43}$`)
 
 export const newSecret = (): string => SCRIPT_KEY_PREFIX + newToken()

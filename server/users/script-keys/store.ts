@@ -7,12 +7,12 @@ import type { ScriptKeyRow } from '../../db/script-key-schema.ts'
 import { scriptKeys as table } from '../../db/script-key-schema.ts'
 import type { Fenced } from '../../lead/fence.ts'
 
-/** The last use is written at most once in this time. */
+/** Minimum time between two updates of a key's last use. */
 const TOUCH_EVERY_MS = MINUTE_MS
-/** An ended or revoked key is kept this long, so that a program that still has it is told why it is refused. */
+/** Retention of an expired or revoked key: until then a request with it is answered with the reason. */
 const KEPT_MS = 90 * DAY_MS
 
-/** Keys that were not revoked, the newest first; those that have ended are among them. */
+/** The user's keys that were not revoked, newest first. Includes expired keys. */
 export const keysOf = (db: Pick<Db, 'select'>, userId: string): Promise<ScriptKeyRow[]> =>
   db
     .select()
@@ -20,14 +20,14 @@ export const keysOf = (db: Pick<Db, 'select'>, userId: string): Promise<ScriptKe
     .where(and(eq(table.userId, userId), isNull(table.revokedAt)))
     .orderBy(desc(table.createdAt), desc(table.id))
 
-/** Number of keys that can be used. */
+/** Number of keys that are neither expired nor revoked. */
 export async function liveKeysOf(tx: Pick<Tx, 'select'>, userId: string, now: number): Promise<number> {
   const isLive = and(eq(table.userId, userId), isNull(table.revokedAt), gt(table.endsAt, now))
   const [row] = await tx.select({ keys: count() }).from(table).where(isLive)
   return row?.keys ?? 0
 }
 
-/** The key of a secret, also one that has ended or was revoked. The use of a live one is noted. */
+/** Returns the key with this token hash, also if it is expired or revoked. Records the use of a live key. */
 export async function lookUpKey(db: Db, tokenHash: string, now: number): Promise<ScriptKeyRow | null> {
   const [row] = await db.select().from(table).where(eq(table.tokenHash, tokenHash))
   if (!row) return null
@@ -39,12 +39,12 @@ export async function lookUpKey(db: Db, tokenHash: string, now: number): Promise
 
 type OnEnded = (ids: readonly string[]) => void
 
-/** Ends all keys of a user, with the commit. */
+/** Revokes all keys of a user. `onEnded` is called after the commit. */
 export async function endKeysOf(tx: Tx, userId: string, now: number, onEnded: OnEnded): Promise<void> {
   await endKeys(tx, eq(table.userId, userId), now, onEnded)
 }
 
-/** Ends the user's own key, with the commit; false if there is none with this id. */
+/** Revokes a key of the user. `onEnded` is called after the commit. Returns false if the user has no such key. */
 export const endOwnKey = async (
   tx: Tx,
   { userId, id }: { readonly userId: string; readonly id: string },

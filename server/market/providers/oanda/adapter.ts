@@ -42,7 +42,7 @@ export function createOanda(deps: OandaDeps): Source {
   const socketUrl = addressOf(STREAM_URL, deps.streamUrl)
   const adapter: Adapter = {
     name: NAME,
-    // The user is told that contracts for difference are not the exchange.
+    // The page states that the prices are of contracts for difference, not of the exchange.
     feedOf: key => (boardOf(key) === 'FX' ? NAME : `${NAME}-cfd`),
     boards: ownBoards,
     socketUrl,

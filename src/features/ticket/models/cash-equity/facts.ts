@@ -12,7 +12,7 @@ export type QuoteFacts = {
   readonly bid: number | null
   readonly ask: number | null
   readonly previousClose: number | null
-  /** Server time until which the price is known to be current; null when unknown. */
+  /** Server time until which the price is current; null when unknown. */
   readonly seenAt: number | null
   /** Server time of the quote's last change; null when unknown. */
   readonly quotedAt: number | null

@@ -77,26 +77,26 @@ type Positions = {
 /** Open positions in the instrument: loaded once and then updated by account events. */
 export function usePositions(key: InstrumentKey): Positions {
   const held = useCall('POST /position/getByStock', { key }, { waitedFor: true })
-  const [told, setTold] = useState<Readonly<Record<string, Position>>>({})
+  const [updates, setUpdates] = useState<Readonly<Record<string, Position>>>({})
   useEffect(
     () =>
       onAccount(events => {
         for (const event of events)
           if (event.type === 'position' && event.position.key === key)
-            setTold(before => Object.assign({}, before, { [event.position.id]: event.position }))
+            setUpdates(before => Object.assign({}, before, { [event.position.id]: event.position }))
       }),
     [key],
   )
   const reloadNow = useEffectEvent(() => {
-    setTold({})
+    setUpdates({})
     held.reload()
   })
   useEffect(() => onReload(() => reloadNow()), [])
   const list = useMemo(() => {
     if (!held.data) return undefined
     const known = new Map(held.data.map((position): [string, Position] => [position.id, position]))
-    for (const position of Object.values(told)) known.set(position.id, position)
+    for (const position of Object.values(updates)) known.set(position.id, position)
     return [...known.values()].filter(({ positionNum }) => Number(positionNum) !== 0)
-  }, [held.data, told])
+  }, [held.data, updates])
   return { list, isSettled: !held.asking, reload: held.reload }
 }
