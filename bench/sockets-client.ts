@@ -14,7 +14,7 @@ import { PROTOCOL_VERSION } from '../domain/wire/version.ts'
 const ROWS = 15
 const ROWS_ON_SCREEN: Pick<Extract<Up, { t: 'watch' }>, 'boards' | 'trades' | 'cadenceMs' | 'boardCadenceMs'> = {
   boards: ['US'],
-  trades: null,
+  trades: [],
   cadenceMs: 1000,
   boardCadenceMs: 1000,
 }

@@ -5,3 +5,7 @@ export const feedOrigins = ['live', 'delayed', 'reference', 'recorded', 'simulat
  * a day. `recorded`: trades of an earlier time. `simulated`: computed prices.
  */
 export type FeedOrigin = (typeof feedOrigins)[number]
+
+/** `starting`: it has not delivered anything yet. `refused`: it is not asked again until a restart. */
+export const providerStates = ['starting', 'live', 'lost', 'refused'] as const
+export type ProviderState = (typeof providerStates)[number]

@@ -79,6 +79,8 @@ export const SEARCH_HISTORY_MAX = 10
 export const UP_FRAME_MAX_BYTES = 4_096
 export const UP_MESSAGES_PER_SECOND = 20
 export const SELECTION_MAX = 200
+/** Instruments of which a connection gets every trade: that of a chart and those compared with it. */
+export const TRADES_MAX = 4
 export const EMAIL_CODE_MINUTES = 10
 export const EMAIL_CODE_TRIES = 5
 export const EMAIL_CODE_RESEND_SECONDS = 60

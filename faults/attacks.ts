@@ -119,7 +119,7 @@ async function askSnapshots({ port, address }: Target): Promise<void> {
   if (socket === null) return
   socket.resume()
   say(socket, { t: 'hello', version: PROTOCOL_VERSION, token: null, accountOffset: null })
-  say(socket, { t: 'watch', boards: ['US', 'MX', 'HK'], keys: [], trades: null, cadenceMs: 1000 })
+  say(socket, { t: 'watch', boards: ['US', 'MX', 'HK'], keys: [], trades: [], cadenceMs: 1000 })
   for (let nth = 0; nth < SNAPSHOTS; nth += 1) say(socket, { t: 'resync', channel: 'US', accountOffset: null })
   await new Promise(resolve => setTimeout(resolve, DRIP_MS))
   socket.destroy()

@@ -50,6 +50,7 @@ import type setting from '../locales/es-MX/setting.json'
 import type trade from '../locales/es-MX/trade.json'
 import type transfer from '../locales/es-MX/transfer.json'
 import type ui from '../locales/es-MX/ui.json'
+import type sources from '../locales/es-MX/sources.json'
 import type upcoming from '../locales/es-MX/upcoming.json'
 import type upload from '../locales/es-MX/upload.json'
 import type watchlist from '../locales/es-MX/watchlist.json'
@@ -96,6 +97,7 @@ declare module 'i18next' {
       product: typeof product
       profile: typeof profile
       push: typeof push
+      sources: typeof sources
       upcoming: typeof upcoming
       quant: typeof quant
       workbench: typeof workbench

@@ -91,8 +91,6 @@ export type ChartSpec = {
   /** Bars that are joined from those of the server; undefined for the server's own. */
   readonly interval?: JoinedInterval | undefined
   readonly indicators?: readonly IndicatorId[] | undefined
-  /** True for a chart beside another one: its bars have no live trades, which are sent for one instrument at a time. */
-  readonly beside?: true | undefined
 }
 
 export type ViewSpec =
@@ -112,7 +110,7 @@ export type ViewSpec =
   | ChartSpec
   | HoldingsSpec
   | { readonly kind: 'profit' }
-  /** The trades of the charted instrument, from now on. */
+  /** The trades of an instrument, from now on. */
   | { readonly kind: 'trades'; readonly key: InstrumentKey }
   /** The state of one auction, which the server sends once a second. */
   | { readonly kind: 'auction'; readonly id: string }

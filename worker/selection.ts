@@ -4,7 +4,7 @@ import type { Observable, SchedulerLike } from 'rxjs'
 import { filter, map, merge, Subject } from 'rxjs'
 import type { InstrumentKey } from '../domain/brand.ts'
 import type { Board } from '../domain/instruments/boards.ts'
-import { SELECTION_MAX } from '../domain/limits.ts'
+import { SELECTION_MAX, TRADES_MAX } from '../domain/limits.ts'
 import type { CadenceMs } from '../domain/wire/frame.ts'
 import type { Watch } from '../domain/wire/up/watch.ts'
 import type { Pace } from './contract.ts'
@@ -71,13 +71,13 @@ export class Selection {
   }
 
   #watch(): Watch {
-    if (this.#isPaused) return { t: 'watch', boards: [], keys: [], trades: null, cadenceMs: cadenceOf[this.#pace] }
+    if (this.#isPaused) return { t: 'watch', boards: [], keys: [], trades: [], cadenceMs: cadenceOf[this.#pace] }
     const needs = this.#needs()
     return {
       t: 'watch',
       boards: [...needs.boards].sort(),
       keys: [...needs.keys].slice(0, SELECTION_MAX),
-      trades: needs.trades,
+      trades: [...needs.trades].slice(0, TRADES_MAX),
       cadenceMs: cadenceOf[needs.prompt ? 'fast' : this.#pace],
       boardCadenceMs: BOARD_CADENCE_MS,
       ...(needs.auction !== undefined && { auction: needs.auction }),
@@ -92,7 +92,7 @@ export class Selection {
   }
 
   #needs(): Needs {
-    const needs: Needs = { boards: new Set<Board>(), keys: new Set<InstrumentKey>(), trades: null, prompt: false }
+    const needs: Needs = { boards: new Set<Board>(), keys: new Set<InstrumentKey>(), trades: new Set(), prompt: false }
     this.#gather(needs)
     return needs
   }

@@ -1,9 +1,9 @@
 // Metrics of the providers of a live market. An unknown value has no sample.
+import { providerStates } from '../../domain/feed-origin.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { labelledGauge } from '../http/metrics.ts'
 import type { MarketSource, ProviderHealth } from '../market/source.ts'
-import { providerStates } from '../market/source.ts'
 
 export function watchProviders({ providers }: Pick<MarketSource, 'providers'>, metrics: Metrics): void {
   if (!providers) return

@@ -10,7 +10,7 @@ import { createAlertMonitor } from '../alerts/monitor.ts'
 import { createAuctionWatch } from '../auctions/watch.ts'
 import type { Bus } from '../bus/bus.ts'
 import { contentHandlers } from '../content/handlers.ts'
-import { priceSourcesOf } from '../content/price-sources.ts'
+import { priceSourcesOf, sourceStatesOf } from '../content/price-sources.ts'
 import { readVersion } from '../content/version.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { requireDurability } from '../db/durability.ts'
@@ -343,6 +343,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, scriptK
       published: version,
       demoLogin: hasDemo(config) ? DEMO_LOGIN : [],
       prices: () => priceSourcesOf(market, config.marketLicence),
+      sources: () => sourceStatesOf(market, config.marketLicence, clock),
     }),
     ...newsHandlers(market),
     ...userHandlers({

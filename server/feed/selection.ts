@@ -1,5 +1,5 @@
 // The subscriptions of one connection: the quotes and order books of its own instruments, whole boards, and the trades
-// of one instrument.
+// of those in its charts.
 import type { Clock } from '../../domain/clock.ts'
 import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
 import type { CadenceMs, Channel } from '../../domain/wire/frame.ts'
@@ -42,7 +42,7 @@ export class Selection {
   #own = new QuoteChannel(this.#channel, [], BOOK_FLAG)
   #cadenceMs: CadenceMs | null = null
   #stopTicks: () => void = () => {}
-  #tap: TradeTap | null = null
+  readonly #taps = new Map<number, TradeTap>()
   #stopFlushes: () => void = () => {}
   /** True if quotes were skipped: the client then needs snapshots. */
   #behind = false
@@ -58,11 +58,11 @@ export class Selection {
 
   watch(watch: Watch): void {
     const ixs = this.#numbers(watch.keys)
-    const [tradesIx] = this.#numbers(watch.trades === null ? [] : [watch.trades])
+    const traded = this.#numbers(watch.trades)
     const changed = ixs.length !== this.#ixs.length || ixs.some((ix, i) => ix !== this.#ixs[i])
     this.#ixs = ixs
-    this.#tradeOn(tradesIx ?? null)
-    this.#deps.market.demand?.set(this, { page: tradesIx === undefined ? [] : [tradesIx], row: ixs })
+    this.#trade(traded)
+    this.#deps.market.demand?.set(this, { page: traded, row: ixs })
     this.#describe()
     if (changed) {
       this.#own = new QuoteChannel(this.#channel, ixs, BOOK_FLAG, this.#deps.onRefused)
@@ -99,7 +99,7 @@ export class Selection {
     this.#deps.market.demand?.end(this)
     this.#follow([])
     this.#stopTicks()
-    this.#tradeOn(null)
+    this.#trade([])
   }
 
   /** The numbers of the known keys, ascending, without duplicates. */
@@ -113,7 +113,7 @@ export class Selection {
   }
 
   #describe(): void {
-    const watched = new Set(this.#tap ? [...this.#ixs, this.#tap.ix] : this.#ixs)
+    const watched = new Set([...this.#ixs, ...this.#taps.keys()])
     const news = [...watched].filter(ix => !this.#described.has(ix))
     if (news.length === 0 || this.#skips()) return
     for (const ix of news) this.#described.add(ix)
@@ -142,13 +142,21 @@ export class Selection {
     this.#stopTicks = this.#deps.tickers.follow(cadenceMs, this.#deps.shard, () => this.#tick())
   }
 
-  #tradeOn(ix: number | null): void {
-    if (ix === (this.#tap?.ix ?? null)) return
-    this.#tap?.stop()
+  /** An instrument that stays keeps its tap, with the trades that wait in it. */
+  #trade(ixs: readonly number[]): void {
+    const { market, onRefused, tickers, shard } = this.#deps
+    const hadTaps = this.#taps.size > 0
+    for (const [ix, tap] of this.#taps) {
+      if (ixs.includes(ix)) continue
+      tap.stop()
+      this.#taps.delete(ix)
+    }
+    for (const ix of ixs) {
+      if (!this.#taps.has(ix)) this.#taps.set(ix, tapTrades(market, ix, onRefused))
+    }
+    if (this.#taps.size > 0 === hadTaps) return
     this.#stopFlushes()
-    this.#tap = ix === null ? null : tapTrades(this.#deps.market, ix, () => this.#deps.onRefused(ix))
-    const { tickers, shard } = this.#deps
-    this.#stopFlushes = this.#tap ? tickers.follow(TRADES_CADENCE_MS, shard, () => this.#flush()) : () => {}
+    this.#stopFlushes = hadTaps ? () => {} : tickers.follow(TRADES_CADENCE_MS, shard, () => this.#flush())
   }
 
   readonly #deliver = (bytes: Uint8Array): void => {
@@ -162,8 +170,10 @@ export class Selection {
   }
 
   #flush(): void {
-    const tap = this.#tap
-    if (!tap) return
+    for (const tap of this.#taps.values()) this.#flushTap(tap)
+  }
+
+  #flushTap(tap: TradeTap): void {
     if (this.#skips()) {
       if (tap.drop()) this.#hole = true
       return

@@ -5,7 +5,6 @@ import { ByteWriter } from '../../domain/wire/varint.ts'
 import type { MarketSource } from '../market/source.ts'
 
 export interface TradeTap {
-  readonly ix: number
   /** The trades since the last call, for a frame of time `at`; null if there are none. */
   take(at: number): TradesBody | null
   /** Drops the pending trades; true if there were any. */
@@ -19,17 +18,16 @@ const isReadable = ({ time, price, quantity }: Trade): boolean =>
   isSendable(time) && isSendable(price) && isSendable(quantity) && quantity >= 0
 
 /** A trade that no row can contain is left out, and `onRefused` is called. */
-export function tapTrades(market: MarketSource, ix: number, onRefused: () => void = () => {}): TradeTap {
+export function tapTrades(market: MarketSource, ix: number, onRefused: (ix: number) => void = () => {}): TradeTap {
   // The trades are copied to plain numbers, because a source may reuse its trade objects.
   const waiting: number[] = []
   const stop = market.onTrades(ix, trades => {
     for (const trade of trades) {
       if (isReadable(trade)) waiting.push(trade.time, trade.price, trade.quantity)
-      else onRefused()
+      else onRefused(ix)
     }
   })
   return {
-    ix,
     take(at) {
       const count = waiting.length / 3
       if (count === 0) return null

@@ -2,7 +2,7 @@
 // indexed by instrument number, which are changed in place. `version` counts the changes of a row, so that any number
 // of readers can find the changes since their last read without a queue.
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { FeedOrigin } from '../../domain/feed-origin.ts'
+import type { FeedOrigin, ProviderState } from '../../domain/feed-origin.ts'
 import type { Instrument, TickStep } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import type { ChartPeriod, PastSize, SessionSpan } from '../../domain/kline.ts'
@@ -45,6 +45,11 @@ export type Listing = {
   readonly feed: Feed
 }
 
+/** The feeds of instruments, each once. */
+export const feedsOf = (listings: readonly Pick<Listing, 'feed'>[]): readonly Feed[] => [
+  ...new Map(listings.map(({ feed }) => [feed.name, feed])).values(),
+]
+
 /** Scaled integers (price decimals, quantity decimals of the instrument); times UTC ms. */
 export type QuoteTable = QuoteArrays & {
   /** Number of rows, including free ones for instruments that are added later. */
@@ -69,19 +74,27 @@ export type YearFigures = {
   readonly averageVolume: number | null
 }
 
-export const providerStates = ['starting', 'live', 'lost', 'refused'] as const
+/** What is used of a limit of a provider. */
+export type LimitUse = { readonly used: number; readonly most: number }
 
 /** The state of a provider of live prices, without anything secret. */
 export type ProviderHealth = {
   readonly name: string
-  /** `starting`: it has not delivered anything yet. `refused`: it is not asked again until a restart. */
-  readonly state: (typeof providerStates)[number]
+  readonly state: ProviderState
   /** Since its last message, or its last answer if it is asked by HTTP; null before the first. */
   readonly messageAgeMs: number | null
   /** Connections after the first one; null for a provider that is asked by HTTP. */
   readonly reconnects: number | null
   /** Instruments whose prices come from it. */
   readonly instruments: number
+  /** Boards whose source it is, also before it has listed anything. */
+  readonly boards: readonly Board[]
+  /** Feeds of its instruments. */
+  readonly feeds: readonly Feed[]
+  /** Symbols that it sends as they change; null if it sends all of them. */
+  readonly symbols: LimitUse | null
+  /** Requests of the last minute; null if they are not limited. */
+  readonly requests: LimitUse | null
 }
 
 export interface MarketSource {

@@ -56,6 +56,7 @@ export type Namespace =
   | 'chart'
   | 'alert'
   | 'push'
+  | 'sources'
   | 'upcoming'
   | 'dashboard'
   | 'scripts'

@@ -75,6 +75,7 @@ const specs = {
   '/pages/auth/protocol': open('protocol'),
   '/pages/setting/index': open('setting'),
   '/pages/setting/keys': open('setting'),
+  '/pages/setting/sources': open('setting'),
   '/pages/setting/push': member('notices'),
   '/pages/profile/upcoming': member('upcoming'),
   '/pages/auth/registercompany': open('register'),

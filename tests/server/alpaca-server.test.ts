@@ -111,6 +111,18 @@ test('what has an open order is sent before what is first on the board', {
   await server.ask('POST /stock/create', order, person)
   await reach(opened, async () => (await sent()).includes(last), true)
   expect(await sent()).toHaveLength(30)
+  // The page of sources says what is used of the limits.
+  const { live, sources } = await server.ask('GET /dict/sources', {})
+  expect([live, sources.map(({ name }) => name)]).toEqual([true, ['alpaca', 'ecb']])
+  expect(sources[0]).toMatchObject({
+    state: 'live',
+    boards: ['US'],
+    feeds: [{ name: 'alpaca', origin: 'live', delayMs: 0 }],
+    symbols: { used: 30, most: 30 },
+    requests: { most: 200 },
+  })
+  expect(sources[0]?.requests?.used).toBeGreaterThan(1)
+  expect(sources[1]).toMatchObject({ state: 'live', boards: ['FX'], symbols: null, requests: null })
 })
 
 test('a wrong key is said, and neither it nor its secret is in the log or the report', {
@@ -124,5 +136,7 @@ test('a wrong key is said, and neither it nor its secret is in the log or the re
   expect(logged).toContain('HTTP 401: the key or its secret is wrong, or was revoked')
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   expect(metrics).toContain('pulso_provider_state{provider="alpaca",state="refused"} 1\n')
-  expect(logged + metrics).not.toMatch(/PKWRONG|secret-abc/)
+  const answer = await server.ask('GET /dict/sources', {})
+  expect(answer.sources[0]).toMatchObject({ name: 'alpaca', state: 'refused', feeds: [], messageTimestamp: null })
+  expect(logged + metrics + JSON.stringify(answer)).not.toMatch(/PKWRONG|secret-abc/)
 })

@@ -75,6 +75,16 @@ test('the published version is the package’s', async () => {
   expect(protocol).toBe(PROTOCOL_VERSION)
 })
 
+test('a simulated installation has one source, which is computed', async () => {
+  const { live, contract, sources } = await server.ask('GET /dict/sources', {})
+  expect([live, contract]).toEqual([false, null])
+  expect(sources).toMatchObject([
+    { name: 'simulator', state: null, feeds: [{ origin: 'simulated' }], messageTimestamp: null, requests: null },
+  ])
+  expect(sources[0]?.boards).toContain('US')
+  expect(sources[0]?.instruments).toBeGreaterThan(100)
+})
+
 test('prices of the simulator are published as simulated, without a contract', async () => {
   const { prices } = await server.ask('GET /appVersion/getPublishAppVersion', {})
   expect(prices).toEqual({ feeds: [{ name: 'simulator', origin: 'simulated' }], live: false, contract: null })

@@ -46,10 +46,14 @@ const nonsense: readonly (readonly [string, Uint8Array])[] = [
   ['an unknown kind', encodeUp({ t: 'order', key: 'US.C0' })],
   ['a field too many', encodeUp({ t: 'ping', loud: true })],
   ['a second hello', encodeUp({ t: 'hello', version: PROTOCOL_VERSION, token: null, accountOffset: null })],
-  ['a wrong cadence', encodeUp({ t: 'watch', boards: [], keys: [], trades: null, cadenceMs: 1 })],
+  ['a wrong cadence', encodeUp({ t: 'watch', boards: [], keys: [], trades: [], cadenceMs: 1 })],
   [
     'too many instruments',
-    encodeUp({ t: 'watch', boards: [], keys: Array(201).fill('A'), trades: null, cadenceMs: 100 }),
+    encodeUp({ t: 'watch', boards: [], keys: Array(201).fill('A'), trades: [], cadenceMs: 100 }),
+  ],
+  [
+    'too many instruments with trades',
+    encodeUp({ t: 'watch', boards: [], keys: [], trades: Array(5).fill('A'), cadenceMs: 100 }),
   ],
   ['an array that claims four billion entries', Uint8Array.of(0xdd, 0xff, 0xff, 0xff, 0xff)],
   ['a prototype', encodeUp(JSON.parse('{"t":"ping","__proto__":{"t":"ping"}}') as object)],
@@ -90,7 +94,7 @@ describe('malformed messages', () => {
   test('messages before hello are ignored', async () => {
     const client = feed.connect()
     await client.waitFor(() => client.socket.readyState === client.socket.OPEN, 'an open socket')
-    client.send({ t: 'watch', boards: ['US'], keys: [], trades: null, cadenceMs: 100 })
+    client.send({ t: 'watch', boards: ['US'], keys: [], trades: [], cadenceMs: 100 })
     await client.sync()
     expect(client.frames).toEqual([])
     expect(feed.counts.get('malformed')).toBe(1)

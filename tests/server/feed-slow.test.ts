@@ -33,7 +33,7 @@ function moveAll(turn: number): void {
 async function boardReader(): Promise<FeedClient> {
   const client = feed.connect()
   await client.greet({ token: tokenOf('ana', 's1'), accountOffset: 0 })
-  await client.watch({ boards: ['US'], keys: ['US.C1'], trades: 'US.C1' })
+  await client.watch({ boards: ['US'], keys: ['US.C1'], trades: ['US.C1'] })
   return client
 }
 
@@ -97,7 +97,7 @@ test('a client that leaves a megabyte unread for ten seconds is disconnected', a
   moveAll(1)
   const quick = feed.connect()
   await quick.greet()
-  const watch: Up = { t: 'watch', boards: ['US'], keys: [], trades: null, cadenceMs: 1000 }
+  const watch: Up = { t: 'watch', boards: ['US'], keys: [], trades: [], cadenceMs: 1000 }
   const again: Up = { t: 'resync', channel: 'US@1000', accountOffset: null }
   const hello: Up = { t: 'hello', version: PROTOCOL_VERSION, token: null, accountOffset: null }
   const deaf = await deafClient([hello, watch, ...Array<Up>(15).fill(again)])

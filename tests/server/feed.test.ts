@@ -103,7 +103,7 @@ describe('hello', () => {
     const client = feed.connect()
     await client.waitFor(() => client.socket.readyState === client.socket.OPEN, 'an open socket')
     client.send({ t: 'hello', version: PROTOCOL_VERSION, token: null, accountOffset: null })
-    client.send({ t: 'watch', boards: [], keys: ['US.C1'], trades: null, cadenceMs: 100 })
+    client.send({ t: 'watch', boards: [], keys: ['US.C1'], trades: [], cadenceMs: 100 })
     await client.waitFor(() => client.quotes.has('own'), 'a snapshot')
     expect(client.frames.map(frame => frame.name)).toEqual(['welcome', 'markets', 'instruments', 'snapshot'])
   })
@@ -203,7 +203,7 @@ describe('a selection', () => {
 describe('trades', () => {
   test('of the instrument on the chart come one by one, every 100 ms at any cadence', async () => {
     const client = await reader()
-    await client.watch({ trades: 'US.C2', cadenceMs: 1000 })
+    await client.watch({ trades: ['US.C2'], cadenceMs: 1000 })
     const first = { time: START_MS + 10, price: 1_002, quantity: 3 }
     const late = { time: START_MS + 5, price: 1_001, quantity: 40_000 }
     feed.market.trade(2, first, late)
@@ -215,15 +215,35 @@ describe('trades', () => {
       { ix: 2, ...first },
       { ix: 2, ...late },
     ])
-    await client.watch({ trades: null, cadenceMs: 1000 })
+    await client.watch({ trades: [], cadenceMs: 1000 })
     expect(feed.market.listeners(2)).toBe(0)
+  })
+
+  test('of several instruments come to one connection, and only those that are left out end', async () => {
+    const client = await reader()
+    await client.watch({ trades: ['US.C2', 'US.C3'] })
+    const trade = { time: START_MS + 10, price: 1_002, quantity: 3 }
+    feed.market.trade(2, trade)
+    feed.market.trade(3, trade)
+    await client.watch({ trades: ['US.C3', 'US.C1', 'US.NONE'] })
+    expect([1, 2, 3].map(ix => feed.market.listeners(ix))).toEqual([1, 0, 1])
+    feed.market.trade(1, trade)
+    feed.clock.advance(100)
+    await client.sync()
+    expect(client.trades).toEqual([
+      { ix: 3, ...trade },
+      { ix: 1, ...trade },
+    ])
+    expect(client.gaps).toEqual([])
+    await client.close()
+    expect([1, 2, 3].map(ix => feed.market.listeners(ix))).toEqual([0, 0, 0])
   })
 
   test('that are queued are not lost when the selection changes', async () => {
     const client = await reader()
-    await client.watch({ trades: 'US.C2' })
+    await client.watch({ trades: ['US.C2'] })
     feed.market.trade(2, { time: START_MS, price: 1_002, quantity: 3 })
-    await client.watch({ trades: 'US.C2', keys: ['US.C1'] })
+    await client.watch({ trades: ['US.C2'], keys: ['US.C1'] })
     feed.clock.advance(100)
     await client.sync()
     expect(client.trades).toHaveLength(1)
@@ -231,7 +251,7 @@ describe('trades', () => {
 
   test('that no row can contain are left out, with one line in the log', async () => {
     const client = await reader()
-    await client.watch({ keys: ['US.C1'], trades: 'US.C2' })
+    await client.watch({ keys: ['US.C1'], trades: ['US.C2'] })
     const good = { time: START_MS, price: 1_002, quantity: 3 }
     for (const quantity of [1e300, -1, Number.NaN, 0.5]) feed.market.trade(2, { ...good, quantity })
     feed.market.trade(2, good)
@@ -246,7 +266,7 @@ describe('trades', () => {
 
   test('share the sequence of the selection', async () => {
     const client = await reader()
-    await client.watch({ keys: ['US.C2'], trades: 'US.C2' })
+    await client.watch({ keys: ['US.C2'], trades: ['US.C2'] })
     for (let i = 1; i <= 5; i++) {
       feed.market.trade(2, { time: START_MS + i, price: 1_000 + i, quantity: i })
       feed.market.set(2, { price: 1_000 + i })

@@ -122,14 +122,14 @@ export function sendSnapshot({ price, previousClose = 27_000, bars = [], all = f
 
 /** Charts that the page watches beside the first one. */
 export const watchedBeside = (): ViewSpec[] =>
-  [...(ScriptedWorker.last?.views.values() ?? [])].filter(spec => spec.kind === 'chart' && spec.beside)
+  [...(ScriptedWorker.last?.views.values() ?? [])].filter(spec => spec.kind === 'chart' && spec.key !== apple.key)
 
 /** Sends the bars of another instrument, to the view that the page has for it. Returns false if it has none. */
-export function sendBeside(key: Instrument['key'], bars: readonly Bar[]): boolean {
+export function sendBeside(key: Instrument['key'], bars: readonly Bar[], all = true): boolean {
   const worker = ScriptedWorker.last
   const watched = [...(worker?.views ?? [])].find(([, spec]) => spec.kind === 'chart' && spec.key === key)
   if (!worker || !watched) return false
-  const patch: ChartPatch = { view: watched[0], key, period: '1D', state: 'ready', all: true, bars: columnsOf(bars) }
+  const patch: ChartPatch = { view: watched[0], key, period: '1D', state: 'ready', all, bars: columnsOf(bars) }
   worker.send({ number: ++sent, at: 0, instruments: [], charts: [patch] })
   return true
 }

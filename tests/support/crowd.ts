@@ -104,7 +104,7 @@ export class Member {
     })
     this.feed.account$.subscribe(events => this.offsets.push(...events.map(event => event.offset)))
     this.feed.accountLost$.subscribe(() => this.reloads++)
-    this.feed.watch({ t: 'watch', boards: [], keys: [...keys], trades: null, cadenceMs })
+    this.feed.watch({ t: 'watch', boards: [], keys: [...keys], trades: [], cadenceMs })
     this.#disconnect = this.feed.start()
   }
 

@@ -81,7 +81,7 @@ export class FeedClient {
 
   /** Replaces the selection, and waits for all frames that this causes. */
   async watch(watch: Partial<Watch>): Promise<void> {
-    this.send({ t: 'watch', boards: [], keys: [], trades: null, cadenceMs: 100, ...watch })
+    this.send({ t: 'watch', boards: [], keys: [], trades: [], cadenceMs: 100, ...watch })
     await this.sync()
   }
 

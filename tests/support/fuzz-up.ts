@@ -26,7 +26,7 @@ export type UpReport = {
 }
 
 const hello: Up = { t: 'hello', version: PROTOCOL_VERSION, token: tokenOf('ana', 's1'), accountOffset: 0 }
-const watch: Up = { t: 'watch', boards: ['US'], keys: ['US.C1', 'US.C2'], trades: 'US.C3', cadenceMs: 100 }
+const watch: Up = { t: 'watch', boards: ['US'], keys: ['US.C1', 'US.C2'], trades: ['US.C3'], cadenceMs: 100 }
 const others: readonly Up[] = [
   { t: 'resync', channel: 'own', accountOffset: null },
   { t: 'resync', channel: 'account', accountOffset: 0 },

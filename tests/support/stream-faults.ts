@@ -150,7 +150,7 @@ export async function slowConsumers({ served, clients, seconds }: Sized & { seco
 async function watcher(port: number) {
   const socket = await joinFeed({ port })
   say(socket, { t: 'hello', version: PROTOCOL_VERSION, token: null, accountOffset: null })
-  say(socket, { t: 'watch', boards: ['US'], keys: [], trades: null, cadenceMs: 100 })
+  say(socket, { t: 'watch', boards: ['US'], keys: [], trades: [], cadenceMs: 100 })
   return socket
 }
 

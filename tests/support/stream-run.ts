@@ -74,7 +74,7 @@ export class StreamRun {
     const connection = createConnection({ clock: this.clock, random: () => 0, open: () => this.#open() })
     this.feed = new Feed({ connection, clock: this.clock, store: this.store })
     this.feed.account$.subscribe(events => this.events.push(...events.map(event => event.offset)))
-    this.feed.watch({ t: 'watch', boards: ['US', 'MX'], keys: [], trades: null, cadenceMs: 250 })
+    this.feed.watch({ t: 'watch', boards: ['US', 'MX'], keys: [], trades: [], cadenceMs: 250 })
     this.feed.start()
     this.#settleLines()
     this.deliver(100)

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
-import type { ChartSpec } from '../../worker/contract.ts'
 import type { TradeBatch } from '../../worker/feed/feed.ts'
 import type { Read } from '../../worker/http.ts'
 import { SentState, SnapshotBuilder } from '../../worker/snapshot/builder.ts'
@@ -13,7 +12,6 @@ import { InstrumentStore } from '../../worker/store/instruments.ts'
 import { QuoteStore } from '../../worker/store/quotes.ts'
 import { clockScheduler } from '../../worker/streams/scheduler.ts'
 import { ChartView } from '../../worker/views/chart.ts'
-import type { Needs } from '../../worker/views/view.ts'
 import { createTestClock } from '../support/clock.ts'
 
 const KEY = 'US.AAPL' as InstrumentKey
@@ -34,7 +32,7 @@ const history: Kline = {
   asOf: 10,
 }
 
-async function charting(more: Partial<ChartSpec> = {}) {
+async function charting() {
   const clock = createTestClock(0)
   const [quotes, instruments, sent] = [new QuoteStore(), new InstrumentStore(), new SentState()]
   instruments.add({
@@ -52,16 +50,20 @@ async function charting(more: Partial<ChartSpec> = {}) {
     lot: 1,
   })
   const trades$ = new Subject<TradeBatch>()
-  const chart = new ChartView('chart', Object.assign({ kind: 'chart', key: KEY, period: '1D' } as const, more), {
-    read: (async () => history) as unknown as Read,
-    scheduler: clockScheduler(clock),
-    feed: { trades$, tradeGaps$: EMPTY },
-    epochs$: EMPTY,
-    instruments,
-    quotes,
-    onChange: () => {},
-    want: () => {},
-  })
+  const chart = new ChartView(
+    'chart',
+    { kind: 'chart', key: KEY, period: '1D' },
+    {
+      read: (async () => history) as unknown as Read,
+      scheduler: clockScheduler(clock),
+      feed: { trades$, tradeGaps$: EMPTY },
+      epochs$: EMPTY,
+      instruments,
+      quotes,
+      onChange: () => {},
+      want: () => {},
+    },
+  )
   await new Promise(resolve => setImmediate(resolve))
   // The history reaches past the time of the first trade, so that there is no gap between history and trades.
   trades$.next({ ix: IX, at: 5, trades: [{ time: 5, price: 100, quantity: 1 }] })
@@ -122,15 +124,4 @@ test('a quote with an unchanged price does not wait for a trade', async () => {
   trade(101, 100)
   quote(101, 300)
   expect(must([chart.checkWithheldQuote()], 'a value')).toEqual([null])
-})
-
-test('a chart beside another one leaves the live trades to it, and gets the quote of its instrument', async () => {
-  const needsOf = async (more: Partial<ChartSpec>) => {
-    const needs: Needs = { boards: new Set(), keys: new Set(), trades: null, prompt: false }
-    const { chart } = await charting(more)
-    chart.addNeeds(needs)
-    return { trades: needs.trades, keys: [...needs.keys] }
-  }
-  expect(await needsOf({})).toEqual({ trades: KEY, keys: [KEY] })
-  expect(await needsOf({ beside: true })).toEqual({ trades: null, keys: [KEY] })
 })

@@ -257,6 +257,24 @@ describe('a chart', () => {
     expect(theirs.length).toBeGreaterThan(50)
   })
 
+  test('and those of three compared instruments are all built from the trades of each', async () => {
+    const page = open()
+    const keys = ['US.AAPL', 'US.MSFT', 'MX.WALMEX', 'FX.EURUSD'] as InstrumentKey[]
+    for (const key of keys) page.engine.watch(key, { kind: 'chart', key, period: '1D' })
+    await page.until(() => keys.every(key => (page.charts.get(key)?.length ?? 0) > 0), 'four histories')
+    await page.advance(2 * 60_000)
+    // One that is no longer compared has no more trades.
+    const removed = must(keys.pop(), 'a compared instrument')
+    page.engine.unwatch(removed)
+    await page.advance(500)
+    const before = page.charts.get(removed)
+    await page.advance(60_000)
+    const theirs = await page.standStill(() => keys.map(key => serverBars(key, '1D').slice(-10)))
+    expect(keys.map(key => page.charts.get(key)?.slice(-10))).toEqual(theirs)
+    expect(page.charts.get(removed)).toBe(before)
+    expect(page.engine.feed.readCounters()).toMatchObject({ malformed: 0, gaps: 0 })
+  })
+
   test('a disconnection leaves no gap in it', async () => {
     const page = open()
     const key = 'MX.WALMEX' as InstrumentKey

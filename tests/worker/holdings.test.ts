@@ -82,7 +82,7 @@ function holding(count: number) {
   const profit$ = new Subject<void>()
   const deps = { scheduler, account, catalogues, book, profit$, want: () => {} }
   const view = new HoldingsView('holdings', { sort: 'opened', first: 0, last: 5 }, deps)
-  const needs: Needs = { boards: new Set<Board>(), keys: new Set<InstrumentKey>(), trades: null, prompt: false }
+  const needs: Needs = { boards: new Set<Board>(), keys: new Set<InstrumentKey>(), trades: new Set(), prompt: false }
   view.addNeeds(needs)
   return { asked, book, clock, instruments, needs, profit$, quotes, view }
 }

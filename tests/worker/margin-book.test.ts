@@ -196,7 +196,7 @@ describe('a margined position', () => {
     at.book.refresh()
     expect(at.book.row('long')?.margin?.mark).toBe('1.07000')
     const keys = new Set<InstrumentKey>()
-    viewOf(at).addNeeds({ boards: new Set<Board>(), keys, trades: null, prompt: false })
+    viewOf(at).addNeeds({ boards: new Set<Board>(), keys, trades: new Set(), prompt: false })
     expect(keys).toContain(fair.key)
   })
 

@@ -99,7 +99,7 @@ describe('a hidden page', () => {
     page.pass(29_000)
     expect(watched()).toMatchObject({ keys: expect.arrayContaining(['US.C1']) })
     page.pass(2_000)
-    expect(watched()).toMatchObject({ keys: [], boards: [], trades: null })
+    expect(watched()).toMatchObject({ keys: [], boards: [], trades: [] })
     page.engine.setHidden(false)
     expect(watched()).toMatchObject({ keys: expect.arrayContaining(['US.C1']) })
     page.pass(2_000)

@@ -1,4 +1,4 @@
-// Unpacks trades (domain/wire/rows.ts) into objects. Only the trades of the charted instrument are sent, so allocating
+// Unpacks trades (domain/wire/rows.ts) into objects. Only the trades of charted instruments are sent, so allocating
 // objects is acceptable.
 import type { Trade, TradesBody } from '../../domain/wire/rows.ts'
 import { ByteReader } from '../../domain/wire/varint.ts'

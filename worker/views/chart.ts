@@ -91,7 +91,7 @@ export class ChartView implements View {
 
   addNeeds(needs: Needs): void {
     needs.keys.add(this.#spec.key)
-    if (!this.#spec.beside) needs.trades = this.#spec.key
+    needs.trades.add(this.#spec.key)
   }
 
   /**

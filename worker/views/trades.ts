@@ -1,5 +1,4 @@
-// The trades of one instrument, as they are made while it is shown. The server sends those of one instrument at a time, so
-// it must be the charted one.
+// The trades of one instrument, as they are made while it is shown.
 import { filter } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { TRADES_SHOWN } from '../../domain/limits.ts'
@@ -30,7 +29,7 @@ export function createTradesView(
     prompt: false,
     addNeeds(needs) {
       needs.keys.add(key)
-      needs.trades = key
+      needs.trades.add(key)
     },
     collect(snapshot) {
       if (unsent.length === 0) return

@@ -7,7 +7,7 @@ import type { SnapshotBuilder } from '../snapshot/builder.ts'
 export type Needs = {
   readonly boards: Set<Board>
   readonly keys: Set<InstrumentKey>
-  trades: InstrumentKey | null
+  readonly trades: Set<InstrumentKey>
   /** Id of the auction that is shown. */
   auction?: string
   /** True if a prompt view is shown, whose updates must not be delayed by the pace. */

@@ -1,5 +1,7 @@
 // Calls for news, dictionaries, services and the app's version (specification §7, content and service).
 import { z } from 'zod'
+import { providerStates } from '../../feed-origin.ts'
+import { boardNames } from '../../instruments/boards.ts'
 import { defineCalls } from '../call.ts'
 import { userSchema } from './auth.ts'
 import {
@@ -38,6 +40,24 @@ const priceSourcesSchema = z.strictObject({
   contract: z.string().nullable(),
 })
 export type PriceSources = z.infer<typeof priceSourcesSchema>
+
+const limitSchema = z.strictObject({ used: z.number().int().nonnegative(), most: z.number().int().positive() })
+
+const sourceSchema = z.strictObject({
+  name: z.string(),
+  /** Null for computed and recorded prices, which always exist. */
+  state: z.enum(providerStates).nullable(),
+  boards: z.array(z.enum(boardNames)),
+  feeds: z.array(feedSchema.extend({ delayMs: z.number().int().nonnegative() })),
+  instruments: z.number().int().nonnegative(),
+  /** Time of its last message; null before the first, and without a provider. */
+  messageTimestamp: timestampSchema.nullable(),
+  /** Symbols that are sent as they change; null if all are. */
+  symbols: limitSchema.nullable(),
+  /** Requests of the last minute; null if they are not limited. */
+  requests: limitSchema.nullable(),
+})
+export type SourceState = z.infer<typeof sourceSchema>
 
 export const contentCalls = defineCalls({
   'GET /dict/data': {
@@ -85,6 +105,17 @@ export const contentCalls = defineCalls({
     once: false,
     input: emptySchema,
     answer: z.array(z.strictObject({ code: z.string(), name: z.string(), dial: z.string() })),
+  },
+  'GET /dict/sources': {
+    summary: 'Each source of prices with its state, what it gives and the limits that it has used',
+    access: 'open',
+    once: false,
+    input: emptySchema,
+    answer: z.strictObject({
+      live: z.boolean(),
+      contract: z.string().nullable(),
+      sources: z.array(sourceSchema),
+    }),
   },
   'GET /appVersion/getPublishAppVersion': {
     summary: 'The version that is published, and the sources of its prices',

@@ -3,7 +3,7 @@
 // requested interval.
 import { z } from 'zod'
 import { boardNames } from '../../instruments/boards.ts'
-import { SELECTION_MAX } from '../../limits.ts'
+import { SELECTION_MAX, TRADES_MAX } from '../../limits.ts'
 import { idSchema } from '../calls/shared.ts'
 import { cadencesMs } from '../frame.ts'
 
@@ -13,8 +13,8 @@ export const watchSchema = z.strictObject({
   boards: z.array(z.enum(boardNames)).max(boardNames.length),
   /** Keys of single instruments; their quotes contain bid and ask. Unknown keys are ignored. */
   keys: z.array(z.string().max(24)).max(SELECTION_MAX),
-  /** Key of the instrument shown in a chart, of which every trade is sent; null for none. */
-  trades: z.string().max(24).nullable(),
+  /** Keys of the instruments shown in charts, of which every trade is sent. */
+  trades: z.array(z.string().max(24)).max(TRADES_MAX),
   cadenceMs: z.literal([...cadencesMs]),
   /** Interval for whole boards, which are only needed for sorting; rows on the screen use `cadenceMs`. */
   boardCadenceMs: z.literal([...cadencesMs]).optional(),

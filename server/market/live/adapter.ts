@@ -2,6 +2,7 @@
 // lost trades and bars are the same for all and are not its concern.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
+import type { LimitUse } from '../source.ts'
 import type { Days } from './days.ts'
 import type { CountedBar, LiveEvent, LiveInstrument, LiveSnapshot, LiveTrade } from './events.ts'
 
@@ -78,6 +79,8 @@ export interface History {
    * begin earlier.
    */
   bars(symbol: string, sizeMs: number, from?: number): Promise<BarPage>
+  /** Requests of the last minute, of those that the provider permits; absent without a limit. */
+  use?(): LimitUse
   stop(): void
 }
 

@@ -330,6 +330,7 @@ export function createFeed(deps: FeedDeps): Feed {
         malformed,
         lateMs: offset.age(newest.eventAt, newest.receivedAt),
         offsetMs: offset.median(),
+        sent: ranked ? { used: wanted.size, most: ranked.most } : null,
         entries: [...bySymbol.values()],
       }),
   }

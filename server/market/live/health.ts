@@ -1,4 +1,5 @@
 // The state of a feed in figures, for the health report and the metrics.
+import type { LimitUse } from '../source.ts'
 import type { ConnectionState } from './connection.ts'
 import type { Entry, SymbolState } from './symbol.ts'
 import { stateOf } from './symbol.ts'
@@ -22,11 +23,13 @@ export type FeedHealth = {
   readonly offsetMs: number
   readonly doubtfulMinutes: number
   readonly symbols: Readonly<Partial<Record<SymbolState, number>>>
+  /** Symbols that are sent at once, of a provider that sends a part of them; null if all are. */
+  readonly sent: LimitUse | null
 }
 
 type Figures = Pick<
   FeedHealth,
-  'provider' | 'state' | 'messageAgeMs' | 'reconnects' | 'malformed' | 'lateMs' | 'offsetMs'
+  'provider' | 'state' | 'messageAgeMs' | 'reconnects' | 'malformed' | 'lateMs' | 'offsetMs' | 'sent'
 > & {
   readonly entries: readonly Entry[]
 }

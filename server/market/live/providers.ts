@@ -1,6 +1,8 @@
 // The state of each provider of a live market, for the health report and the metrics.
 import type { Clock } from '../../../domain/clock.ts'
-import type { Listing, ProviderHealth } from '../source.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
+import type { Feed, LimitUse, Listing, ProviderHealth } from '../source.ts'
+import { feedsOf } from '../source.ts'
 import type { ConnectionState } from './connection.ts'
 import type { RefusalClass } from './events.ts'
 import type { FeedHealth } from './health.ts'
@@ -15,6 +17,9 @@ export type Provided = {
   readonly refusal: RefusalClass | null
   /** Instruments whose prices come from it. */
   readonly instruments: number
+  readonly boards: readonly Board[]
+  readonly feeds: readonly Feed[]
+  readonly requests: LimitUse | null
 }
 
 type Providers = {
@@ -26,20 +31,29 @@ type Providers = {
 
 export function providersOf({ provided, reference, listings, clock }: Providers): ProviderHealth[] {
   const { lastAt } = reference.state()
+  const published = listings.filter(({ feed }) => feed.name === reference.name)
   return [
-    ...provided.map(({ provider, health, refusal, instruments }) => ({
+    ...provided.map(({ provider, health, refusal, instruments, boards, feeds, requests }) => ({
       name: provider,
       state: health ? stateOfFeed(health) : stateOfListing(refusal),
       messageAgeMs: health?.messageAgeMs ?? null,
       reconnects: health?.reconnects ?? 0,
       instruments,
+      boards,
+      feeds,
+      symbols: health?.sent ?? null,
+      requests,
     })),
     {
       name: reference.name,
       state: stateOfReference(reference),
       messageAgeMs: lastAt === null ? null : clock.now() - lastAt,
       reconnects: null,
-      instruments: listings.filter(({ feed }) => feed.name === reference.name).length,
+      instruments: published.length,
+      boards: [...new Set(published.map(({ instrument }) => instrument.board))],
+      feeds: feedsOf(published),
+      symbols: null,
+      requests: null,
     },
   ]
 }

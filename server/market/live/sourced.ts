@@ -3,6 +3,7 @@
 import type { Clock } from '../../../domain/clock.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Log } from '../../lib/log.ts'
+import { feedsOf } from '../source.ts'
 import type { Adapter } from './adapter.ts'
 import { createBackoff } from './backoff.ts'
 import type { Boards } from './boards.ts'
@@ -107,7 +108,15 @@ export function createSourced(deps: SourcedDeps): Sourced {
         row?.roll(now)
       }
     },
-    health: () => ({ provider: adapter.name, health: feed?.health() ?? null, refusal, instruments: own.size }),
+    health: () => ({
+      provider: adapter.name,
+      health: feed?.health() ?? null,
+      refusal,
+      instruments: own.size,
+      boards,
+      feeds: feedsOf([...own.values()].map(({ listing }) => listing)),
+      requests: adapter.history.use?.() ?? null,
+    }),
   }
 }
 

@@ -30,6 +30,7 @@ function SourceCells({ sources: { feeds, live, contract } }: { readonly sources:
     <>
       <Cell
         title={t('about.prices')}
+        to="/pages/setting/sources"
         note={feeds.map(feed => (
           <span key={feed.name} className="setting-source">
             {textOf(feed)}

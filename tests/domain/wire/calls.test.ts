@@ -151,6 +151,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /watchlists/import': 'a list of another program is added at once',
   'POST /orders/fills': 'the quote at which an order was filled, beside the quote that the customer saw',
   'GET /userCenter/upcoming': 'the dates on which something is paid, falls due or ends, from all products',
+  'GET /dict/sources': 'the page says where each price comes from and which source sends none',
   'GET /m_ft/products': 'what the products offer now, in one call for the pages that link to them',
   'POST /wallet/transferList': 'what became of a transfer, and the id to call it off by',
 }

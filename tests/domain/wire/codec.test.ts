@@ -100,7 +100,7 @@ const plain = (body: unknown): unknown =>
   Array.isArray(body) ? body.map(part => (part instanceof Uint8Array ? Uint8Array.from(part) : part)) : body
 
 test('a message round-trips', () => {
-  const watch = { t: 'watch', boards: ['US'], keys: ['HK.00700'], trades: null, cadenceMs: 250 }
+  const watch = { t: 'watch', boards: ['US'], keys: ['HK.00700'], trades: [], cadenceMs: 250 }
   expect(upSchema.parse(unpack(encodeUp(watch)))).toEqual(watch)
 })
 

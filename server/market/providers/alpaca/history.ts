@@ -10,8 +10,8 @@ import { isShownAt } from '../../live/days.ts'
 import type { CountedBar, LiveInstrument, LiveSnapshot } from '../../live/events.ts'
 import type { Fields } from '../../live/fields.ts'
 import { isFields, jsonOf, timeOf } from '../../live/fields.ts'
-import { createPace } from '../../live/pace.ts'
-import { Refused, refusalOfStatus } from '../../live/refused.ts'
+import { Refused } from '../../live/refused.ts'
+import { createRequests } from '../../live/requests.ts'
 import { roundedPrice } from '../../live/scale.ts'
 import { reasonOf, waitOf } from './refusals.ts'
 import { assetSchema, instrumentOf } from './symbols.ts'
@@ -19,7 +19,6 @@ import { quoteOf, tradeOf } from './wire.ts'
 
 /** 200 calls a minute. */
 const GAP_MS = 300
-const TIMEOUT_MS = 15 * SECOND_MS
 /** A period without a bar is taken as one without a trade only this long after its end. */
 const SETTLED_MS = 30 * SECOND_MS
 /** The most bars of one answer. */
@@ -66,47 +65,15 @@ export type HistoryDeps = {
   readonly listed: Map<string, LiveInstrument>
 }
 
-/** `at`: when it was given, by the provider's clock in whole seconds, UTC ms. */
-type Answer = { readonly body: unknown; readonly at: number }
 type Query = Readonly<Record<string, string>>
 
 export function createHistory(deps: HistoryDeps): History & Pick<Ranked, 'snapshots'> {
   const { dataUrl, tradingUrl, headers, clock, days, listed } = deps
-  const pace = createPace(clock, GAP_MS)
-  /** A refused key is not sent again. */
-  let final: Refused | null = null
-
-  async function call(base: string, path: string, query: Query): Promise<Answer> {
-    if (final) throw final
-    if (!(await pace.turn())) throw new Refused('never', 'stopped')
-    const address = new URL(`${base}${path}`)
-    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
-    const abort = new AbortController()
-    const cancel = clock.after(TIMEOUT_MS, () => abort.abort())
-    try {
-      const response = await deps.fetch(address, { headers, signal: abort.signal, redirect: 'error' })
-      if (!response.ok) throw refusedBy(response)
-      const body = jsonOf(await response.text())
-      pace.succeeded()
-      return { body, at: Date.parse(response.headers.get('date') ?? '') || clock.now() }
-    } catch (error) {
-      if (error instanceof Refused) throw error
-      throw new Refused('retry', `${address.host} does not answer`)
-    } finally {
-      cancel()
-    }
-  }
-
-  function refusedBy(response: Response): Refused {
-    const refusal = refusalOfStatus(response.status)
-    if (refusal === 'retry') pace.slowDown(waitOf(response, clock.now()))
-    const refused = new Refused(refusal, reasonOf(response.status))
-    if (refusal === 'fatal') final = refused
-    return refused
-  }
+  const requests = createRequests({ clock, fetch: deps.fetch, gapMs: GAP_MS, headers, reasonOf, waitOf })
+  const call = (base: string, path: string, query: Query) => requests.get(`${base}${path}`, query, jsonOf)
 
   async function instruments(): Promise<readonly LiveInstrument[]> {
-    const { body } = await call(tradingUrl, '/v2/assets', { status: 'active', asset_class: 'us_equity' })
+    const { answer: body } = await call(tradingUrl, '/v2/assets', { status: 'active', asset_class: 'us_equity' })
     if (!Array.isArray(body)) throw unreadable()
     for (const row of body) {
       const parsed = assetSchema.safeParse(row)
@@ -120,7 +87,7 @@ export function createHistory(deps: HistoryDeps): History & Pick<Ranked, 'snapsh
     const answered: LiveSnapshot[] = []
     for (let from = 0; from < symbols.length; from += SYMBOLS_MOST) {
       const some = symbols.slice(from, from + SYMBOLS_MOST).join(',')
-      const { body } = await call(dataUrl, '/v2/stocks/snapshots', { symbols: some, feed: FEED })
+      const { answer: body } = await call(dataUrl, '/v2/stocks/snapshots', { symbols: some, feed: FEED })
       if (!isFields(body)) throw unreadable()
       answered.push(...Object.entries(body).flatMap(([symbol, row]) => snapshotOf(symbol, row) ?? []))
     }
@@ -148,7 +115,7 @@ export function createHistory(deps: HistoryDeps): History & Pick<Ranked, 'snapsh
     if (!instrument || !size) throw new Refused('never', `${symbol} has no such bars`)
     const [timeframe, backMs] = size
     const since = from ?? clock.now() - backMs
-    const { body, at } = await call(dataUrl, '/v2/stocks/bars', {
+    const { answer: body, at } = await call(dataUrl, '/v2/stocks/bars', {
       symbols: symbol,
       timeframe,
       start: new Date(since).toISOString(),
@@ -182,7 +149,8 @@ export function createHistory(deps: HistoryDeps): History & Pick<Ranked, 'snapsh
     // Minutes are replaced by Alpaca's bars, so no single trade is asked for.
     tradesAfter: () => Promise.resolve({ trades: [], isLast: true }),
     bars,
-    stop: () => pace.stop(),
+    use: () => requests.use(),
+    stop: () => requests.stop(),
   }
 }
 

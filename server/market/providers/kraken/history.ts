@@ -6,15 +6,14 @@ import { SECOND_MS } from '../../../../domain/time.ts'
 import type { BarPage, History, TradePage } from '../../live/adapter.ts'
 import type { CountedBar, LiveInstrument, RefusalClass } from '../../live/events.ts'
 import { jsonOf } from '../../live/fields.ts'
-import { createPace } from '../../live/pace.ts'
-import { Refused, refusalOfStatus } from '../../live/refused.ts'
+import { Refused } from '../../live/refused.ts'
+import { createRequests } from '../../live/requests.ts'
 import { roundedPrice, scaledQuantity } from '../../live/scale.ts'
 import type { AssetPair } from './symbols.ts'
 import { assetPairSchema, instrumentOf } from './symbols.ts'
 import { tradeOf } from './wire.ts'
 
 const GAP_MS = SECOND_MS
-const TIMEOUT_MS = 15 * SECOND_MS
 /** Trades of one call. */
 const PAGE = 1_000
 
@@ -43,36 +42,17 @@ export type HistoryDeps = {
 
 export function createHistory(deps: HistoryDeps): History {
   const { url, clock, listed } = deps
-  const pace = createPace(clock, GAP_MS)
+  const requests = createRequests({
+    clock,
+    fetch: deps.fetch,
+    gapMs: GAP_MS,
+    reasonOf: status => `HTTP ${status}`,
+    onAnswer: deps.onAnswer,
+  })
   const restNames = new Map<string, string>()
 
   async function call(path: string, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
-    if (!(await pace.turn())) throw new Refused('never', 'stopped')
-    const address = new URL(`${url}/0/public/${path}`)
-    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
-    const body = await request(address)
-    deps.onAnswer?.(path, body)
-    return resultOf(body)
-  }
-
-  async function request(address: URL): Promise<string> {
-    const abort = new AbortController()
-    const cancel = clock.after(TIMEOUT_MS, () => abort.abort())
-    try {
-      const response = await deps.fetch(address, { signal: abort.signal, redirect: 'error' })
-      if (!response.ok) throw refusedBy(refusalOfStatus(response.status), `HTTP ${response.status}`)
-      return await response.text()
-    } catch (error) {
-      if (error instanceof Refused) throw error
-      throw new Refused('retry', `${address.host} does not answer`)
-    } finally {
-      cancel()
-    }
-  }
-
-  function refusedBy(refusal: RefusalClass, reason: string): Refused {
-    if (refusal === 'retry') pace.slowDown()
-    return new Refused(refusal, reason)
+    return (await requests.get(`${url}/0/public/${path}`, query, resultOf)).answer
   }
 
   function resultOf(body: string): Record<string, unknown> {
@@ -80,8 +60,7 @@ export function createHistory(deps: HistoryDeps): History {
     if (!answer.success) throw new Refused('retry', 'the answer cannot be read')
     const { error, result } = answer.data
     const [reason] = error
-    if (reason !== undefined) throw refusedBy(classOf(reason), reason)
-    pace.succeeded()
+    if (reason !== undefined) throw requests.refused(classOf(reason), reason)
     return result ?? {}
   }
 
@@ -134,7 +113,8 @@ export function createHistory(deps: HistoryDeps): History {
     instruments,
     tradesAfter,
     bars,
-    stop: () => pace.stop(),
+    use: () => requests.use(),
+    stop: () => requests.stop(),
   }
 }
 

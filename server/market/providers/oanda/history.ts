@@ -4,19 +4,18 @@ import { z } from 'zod'
 import type { Clock } from '../../../../domain/clock.ts'
 import { Decimal } from '../../../../domain/money.ts'
 import { parseScaled } from '../../../../domain/price.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../domain/time.ts'
 import type { BarPage, History } from '../../live/adapter.ts'
 import type { Days } from '../../live/days.ts'
 import type { CountedBar, LiveInstrument } from '../../live/events.ts'
 import { jsonOf } from '../../live/fields.ts'
-import { createPace } from '../../live/pace.ts'
-import { Refused, refusalOfStatus } from '../../live/refused.ts'
+import { Refused } from '../../live/refused.ts'
+import { createRequests } from '../../live/requests.ts'
 import { reasonOf, waitOf } from './refusals.ts'
 import { instrumentOf, instrumentSchema } from './symbols.ts'
 
 /** 100 calls a second; OANDA permits 120. */
 const GAP_MS = 10
-const TIMEOUT_MS = 15 * SECOND_MS
 /** A period without a candle is taken as one without a price only this long after its end. */
 const SETTLED_MS = MINUTE_MS
 /** The most candles of one answer. */
@@ -53,46 +52,14 @@ export type HistoryDeps = {
   readonly listed: Map<string, LiveInstrument>
 }
 
-/** `at`: when it was given, by the provider's clock in whole seconds, UTC ms. */
-type Answer = { readonly body: unknown; readonly at: number }
-
 export function createHistory(deps: HistoryDeps): History {
   const { url, account, headers, clock, days, listed } = deps
-  const pace = createPace(clock, GAP_MS)
-  /** A refused token is not sent again. */
-  let final: Refused | null = null
-
-  async function call(path: string, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    if (final) throw final
-    if (!(await pace.turn())) throw new Refused('never', 'stopped')
-    const address = new URL(`${url}/v3/${path}`)
-    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
-    const abort = new AbortController()
-    const cancel = clock.after(TIMEOUT_MS, () => abort.abort())
-    try {
-      const response = await deps.fetch(address, { headers, signal: abort.signal, redirect: 'error' })
-      if (!response.ok) throw refusedBy(response)
-      const body = jsonOf(await response.text())
-      pace.succeeded()
-      return { body, at: Date.parse(response.headers.get('date') ?? '') || clock.now() }
-    } catch (error) {
-      if (error instanceof Refused) throw error
-      throw new Refused('retry', `${address.host} does not answer`)
-    } finally {
-      cancel()
-    }
-  }
-
-  function refusedBy(response: Response): Refused {
-    const refusal = refusalOfStatus(response.status)
-    if (refusal === 'retry') pace.slowDown(waitOf(response, clock.now()))
-    const refused = new Refused(refusal, reasonOf(response.status))
-    if (refusal === 'fatal') final = refused
-    return refused
-  }
+  const requests = createRequests({ clock, fetch: deps.fetch, gapMs: GAP_MS, headers, reasonOf, waitOf })
+  const call = (path: string, query: Readonly<Record<string, string>> = {}) =>
+    requests.get(`${url}/v3/${path}`, query, jsonOf)
 
   async function instruments(): Promise<readonly LiveInstrument[]> {
-    const { body } = await call(`accounts/${encodeURIComponent(account)}/instruments`)
+    const { answer: body } = await call(`accounts/${encodeURIComponent(account)}/instruments`)
     const list = listSchema.safeParse(body)
     if (!list.success) throw new Refused('retry', 'the answer cannot be read')
     for (const row of list.data.instruments) {
@@ -109,7 +76,7 @@ export function createHistory(deps: HistoryDeps): History {
     if (!instrument || !size) throw new Refused('never', `${symbol} has no such candles`)
     const [granularity, count] = size
     const since = from === undefined ? {} : { from: new Date(from).toISOString() }
-    const { body, at } = await call(`instruments/${encodeURIComponent(symbol)}/candles`, {
+    const { answer: body, at } = await call(`instruments/${encodeURIComponent(symbol)}/candles`, {
       price: 'M',
       granularity,
       count: String(from === undefined ? count : PAGE),
@@ -151,7 +118,8 @@ export function createHistory(deps: HistoryDeps): History {
     // Only sequences of trades have gaps.
     tradesAfter: () => Promise.resolve({ trades: [], isLast: true }),
     bars,
-    stop: () => pace.stop(),
+    use: () => requests.use(),
+    stop: () => requests.stop(),
   }
 }
 

@@ -120,15 +120,13 @@ function Line({ compared: { key, code, name }, look, charted, store, drawn, onRe
 }
 
 /**
- * The bars of another instrument over the same period. They have no live trades, so they are loaded again with each new
- * bar of the chart; in between, the quote is the newest close.
+ * The bars of another instrument over the same period, with its live trades. They are loaded after those of the chart,
+ * which must not wait for them.
  */
 function useOther({ period, interval }: Charted, own: ChartStore, key: Compared['key']): ChartStore {
-  const count = useSyncExternalStore(own.subscribe, () => own.bars.length)
+  const isDrawn = useSyncExternalStore(own.subscribe, () => own.bars.length > 0)
   const other = useMemo(() => new ChartStore({ key, period, interval }), [key, period, interval])
-  const id = useId()
-  const spec = { kind: 'chart', key, period, interval, beside: true } as const
-  const view = useView(count === 0 ? null : spec, `${id} ${count}`)
+  const view = useView(isDrawn ? { kind: 'chart', key, period, interval } : null, useId())
   useEffect(() => onChart(view, patch => other.apply(patch)), [view, other])
   return other
 }

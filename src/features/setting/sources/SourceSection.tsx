@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { MINUTE_MS } from '../../../../domain/time.ts'
+import type { SourceState } from '../../../../domain/wire/calls/content.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useFeedText } from '../../../shared/feed-text.ts'
+import { useServerNow } from '../../../state/server-now.ts'
+import type { FactRow } from '../../../ui/Facts.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import '../setting.css'
+import { SourceTerms } from './SourceTerms.tsx'
+import { providerOf } from './terms.ts'
+
+type SourceSectionProps = { readonly source: SourceState }
+
+export function SourceSection({ source }: SourceSectionProps) {
+  const { t } = useTranslation('sources')
+  const { t: market } = useTranslation('market')
+  const { name, state, boards, feeds, instruments, symbols, requests } = source
+  const known = providerOf(name)
+  const title = name === 'simulator' || known ? t(`name.${known ?? 'simulator'}`) : name
+  const rows: FactRow[] = [{ label: t('state.label'), value: t(`state.${state ?? 'computed'}`) }]
+  if (state !== null) rows.push({ label: t('message'), value: <MessageAge at={source.messageTimestamp} /> })
+  if (feeds.length > 0) rows.push({ label: t('gives'), value: <FeedTexts feeds={feeds} /> })
+  rows.push(
+    { label: t('boards'), value: boards.map(board => market(`board.${board}`)).join(', ') },
+    { label: t('instruments'), value: instruments },
+  )
+  if (symbols) rows.push({ label: t('symbols'), value: t('used', symbols) })
+  if (requests) rows.push({ label: t('requests'), value: t('used', requests) })
+  return (
+    <Section title={title} padded>
+      <Facts rows={rows} />
+      {known && <SourceTerms name={known} />}
+    </Section>
+  )
+}
+
+function FeedTexts({ feeds }: Pick<SourceState, 'feeds'>) {
+  const { t } = useTranslation('sources')
+  const textOf = useFeedText()
+  return feeds.map(feed => (
+    <span key={feed.name} className="setting-source">
+      {textOf(feed)}
+      {feed.delayMs > 0 && ` · ${t('minutes', { count: feed.delayMs / MINUTE_MS })}`}
+    </span>
+  ))
+}
+
+/** By the server's clock, so that it grows without another request. */
+function MessageAge({ at }: { readonly at: number | null }) {
+  const { t } = useTranslation('sources')
+  const format = useFormat()
+  const now = useServerNow()
+  return at === null ? t('noMessage') : format.age(Math.max(0, now - at * 1_000))
+}
