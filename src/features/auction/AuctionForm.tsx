@@ -55,7 +55,14 @@ export function AuctionForm({ auction, changed, onUnchanged }: AuctionFormProps)
   const cost = costOf(auction, draft)
   const topUp = useTopUp(wallet, cost && cost - freed)
   if (sending?.phase === 'done')
-    return <AuctionDone order={sending.answer} isChange={changed !== null} onAgain={changed ? onUnchanged : reset} />
+    return (
+      <AuctionDone
+        auction={auction}
+        order={sending.answer}
+        isChange={changed !== null}
+        onAgain={changed ? onUnchanged : reset}
+      />
+    )
   if (sending?.phase === 'unknown') return <UnknownMoney record={ordersHref} />
   const errors = errorsOf(auction, draft, free, topUp ? cost : usable)
   const missing = (cost ?? 0n) - (usable ?? 0n)

@@ -19,6 +19,7 @@ import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
+import { madeStep, plannedStep } from '../../shared/steps.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { settings } from '../../state/settings.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
@@ -253,6 +254,8 @@ function useFacts(
 function Done({ loan }: { loan: Loan }) {
   const { t } = useTranslation('loan')
   const format = useFormat()
+  const day = useDay()
+  const dates = useDates()
   const { id, principal, months, longCreateTime } = loan
   const isOver = loan.state === 'repaid'
   const flow = loan.flows.at(-1)
@@ -264,6 +267,10 @@ function Done({ loan }: { loan: Loan }) {
         note: t('repay.principal', { amount: format.money(flow?.parts.principal ?? null, 'MXN') }),
       }}
       receives={{ label: t('detail.principal'), value: money(principal), note: t('form.term', { months }) }}
+      steps={[
+        madeStep(t(flow ? `flow.${flow.kind}` : 'repay.done'), dates.dateTime((flow?.at ?? longCreateTime) * 1_000)),
+        ...(loan.next ? [plannedStep('next', t('detail.next'), day(loan.next.dueOn))] : []),
+      ]}
       reference={{ id, at: flow?.at ?? longCreateTime }}
       title={t(isOver ? 'repay.over' : 'repay.done')}
       note={t(isOver ? 'repay.overNote' : 'repay.doneNote')}
