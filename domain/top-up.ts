@@ -18,6 +18,9 @@ export type TopUpMove = {
 
 export type TopUp = { readonly to: WalletType; readonly moves: readonly TopUpMove[] }
 
+/** Whole minor units of the target's currency. */
+export const receivedOf = ({ moves }: TopUp): bigint => moves.reduce((sum, { received }) => sum + received, 0n)
+
 type Known = {
   /** Usable balance in whole minor units; null while unknown. */
   readonly usable: (wallet: WalletType) => bigint | null

@@ -18,6 +18,15 @@ export const stepsOfEvents = <E extends RecordedEvent>(
     isNow: nth === events.length - 1,
   }))
 
+/** The step that a receipt confirms. `time`: as it is shown. */
+export const madeStep = (name: string, time: string): TimelineStep => ({
+  id: 'made',
+  name,
+  time,
+  isDone: true,
+  isNow: true,
+})
+
 export const plannedStep = (id: string, name: string, time: string): TimelineStep => ({
   id,
   name,

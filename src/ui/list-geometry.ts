@@ -6,6 +6,13 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 export const scaled = (px: number): number =>
   Math.round((px * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16)
 
+/** Width of a list in characters up to which it is narrow: that of `--narrow`, in rem. */
+const NARROW_REM = 17
+const REM_PX = 16
+
+/** True if a list of the window's width is narrow at the user's text size, as in the conditions of the style sheets. */
+export const isNarrow = (): boolean => window.innerWidth <= scaled(NARROW_REM * REM_PX)
+
 /**
  * Height of the window. It is read when it changes and not while rendering, because reading it while rendering forces a
  * layout.

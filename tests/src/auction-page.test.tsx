@@ -7,8 +7,10 @@ import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { Page } from '../../src/pages/product/auction.tsx'
+import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import { fact, renderAt, setMoneyStage } from './money-stage.tsx'
+import { answerAccount, fact, renderAt, setMoneyStage } from './money-stage.tsx'
+import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
 
@@ -116,4 +118,32 @@ test('while no state arrives the auction is loaded each second, and a later stat
   const { length } = server.asked
   vi.advanceTimersByTime(2_000)
   expect(server.asked).toHaveLength(length)
+})
+
+test('what the wallet lacks for an order comes from another wallet in the same request', async () => {
+  openSession(sessionOf(ana(), 'token'))
+  answerAccount(server)
+  server.on('POST /position/getByStock', () => ok([]))
+  server.on('POST /position/consignList', () => ok({ total: 0, list: [] }))
+  let sent: unknown = null
+  server.on('POST /stock/auctionStockCreate', ({ body }) => {
+    sent = body
+    return { code: 4202, msg: 'La subasta ya no recibe órdenes.' }
+  })
+  const screen = await renderAt('/pages/product/auction?id=US-1', Page)
+  await screen.getByRole('textbox', { name: 'Precio' }).fill('50.00')
+  await screen.getByRole('textbox', { name: 'Cantidad' }).fill('2')
+  await expect.element(screen.getByText(/De Saldo: US\$50\.00/)).toBeVisible()
+  await screen.getByRole('checkbox').click()
+  await screen.getByRole('button', { name: /^Revisar/ }).click()
+  const review = screen.getByRole('dialog')
+  await expect.element(review.getByText(/De Saldo: US\$50\.00/)).toBeVisible()
+  await review.getByRole('button', { name: /AAPL/ }).click()
+  await expect
+    .poll(() => sent)
+    .toMatchObject({
+      id: 'US-1',
+      quantity: '2',
+      topUp: { to: 'usStock', moves: [{ from: 'balance', amount: '50.00' }] },
+    })
 })

@@ -223,6 +223,33 @@ describe('a payment', () => {
     await expect.element(screen.getByRole('link', { name: /Transferir/ })).toBeVisible()
   })
 
+  test('that the wallet cannot pay is paid with money of another wallet, in the same request', async () => {
+    answerAccount(server)
+    server.on('POST /wallet/getWalletBalance', () =>
+      ok([
+        { walletType: 'mxStock', currency: 'MXN', balance: '5000.00', usedBalance: '0.00' },
+        { walletType: 'balance', currency: 'USD', balance: '900.00', usedBalance: '0.00' },
+      ]),
+    )
+    server.on('GET /stock_rate/site/get', () =>
+      ok([{ from: 'USD', to: 'MXN', rate: '20', buyRate: '20.02', sellRate: '19.98', timestamp: NOW }]),
+    )
+    server.on('POST /loan/applyRepay', () => ok({ ...offered, state: 'inUse' }))
+    const dear = Object.assign({}, payoff, { instalment: { dueOn: '2026-12-23', amount: '6000.00' } })
+    const screen = await render(<RepayForm payoff={dear} onMoved={() => {}} />)
+    await expect.element(screen.getByText(/Saldo: US\$50\.06/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Revisar pago' }).click()
+    const review = screen.getByRole('dialog')
+    await expect.element(review.getByText(/Saldo: US\$50\.06/)).toBeVisible()
+    await review.getByRole('button', { name: 'Pagar MX$6,000.00' }).click()
+    await expect.poll(() => sent('/loan/applyRepay')).toHaveLength(1)
+    expect(sent('/loan/applyRepay')[0]).toMatchObject({
+      mode: 'instalment',
+      amount: '6000.00',
+      topUp: { to: 'mxStock', moves: [{ from: 'balance', amount: '50.06', rate: '19.98' }] },
+    })
+  })
+
   test('whose amount has changed says so, and is loaded again when the review is closed', async () => {
     server.on('POST /loan/applyRepay', () => ({ code: 4229, msg: 'El importe cambió.', data: null }))
     let moved = 0

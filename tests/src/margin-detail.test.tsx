@@ -190,3 +190,31 @@ test('a reversal shows what it closes and opens, and why it is not possible, and
     leverage: 2,
   })
 })
+
+test('margin that the wallet lacks comes from another wallet in the same request, and the review says what is left', async () => {
+  sendQuotes(105_000, Date.now())
+  const funds = [
+    { walletType: 'forex', currency: 'USD', balance: '40.00', usedBalance: '0.00' },
+    { walletType: 'balance', currency: 'USD', balance: '500.00', usedBalance: '0.00' },
+  ] as const
+  for (const wallet of funds) wallets.balances[wallet.walletType] = wallet
+  let sent: unknown = null
+  server.on('POST /position/addPositionMargin', ({ body }) => {
+    sent = body
+    return { code: 4202, msg: 'El mercado está cerrado.' }
+  })
+  const screen = await render(<MarginDetail position={held()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar margen' }))
+  const sheet = screen.getByRole('dialog')
+  await userEvent.fill(sheet.getByRole('textbox', { name: 'Margen a agregar' }), '100')
+  await expect.element(sheet.getByText('De Saldo: US$60.00')).toBeVisible()
+  await expect.element(sheet.getByText(/: US\$0\.00$/)).toBeVisible()
+  await userEvent.click(sheet.getByRole('button', { name: /^Agregar US\$100\.00/ }))
+  await expect
+    .poll(() => sent)
+    .toEqual({
+      positionId: 'held',
+      amount: '100',
+      topUp: { to: 'forex', moves: [{ from: 'balance', amount: '60.00' }] },
+    })
+})

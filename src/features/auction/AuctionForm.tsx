@@ -8,6 +8,7 @@ import { minorText, parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Verdict } from '../../../domain/rules.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import type { Final } from '../../data/once.ts'
@@ -20,7 +21,9 @@ import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
+import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -31,7 +34,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { AuctionDone } from './AuctionDone.tsx'
 import { AuctionReview } from './AuctionReview.tsx'
 import type { Draft, Errors } from './draft.ts'
-import { draftOf, emptyDraft, errorsOf, worstCase } from './draft.ts'
+import { costOf, draftOf, emptyDraft, errorsOf, worstCase } from './draft.ts'
 import { KnowAuction } from './KnowAuction.tsx'
 import { ordersHref } from './record-links.ts'
 
@@ -48,12 +51,21 @@ export function AuctionForm({ auction, changed, onUnchanged }: AuctionFormProps)
   const [draft, setDraft] = useState<Draft>(changed ? draftOf(changed) : emptyDraft)
   const { sending, send, reset } = useSend(auction, changed)
   const review = useReview({ sending, reset })
-  const { free, usable, wallet, walletFailed } = useMeans(auction, changed)
+  const { free, usable, freed, wallet, walletFailed } = useMeans(auction, changed)
+  const cost = costOf(auction, draft)
+  const topUp = useTopUp(wallet, cost && cost - freed)
   if (sending?.phase === 'done')
-    return <AuctionDone order={sending.answer} isChange={changed !== null} onAgain={changed ? onUnchanged : reset} />
+    return (
+      <AuctionDone
+        auction={auction}
+        order={sending.answer}
+        isChange={changed !== null}
+        onAgain={changed ? onUnchanged : reset}
+      />
+    )
   if (sending?.phase === 'unknown') return <UnknownMoney record={ordersHref} />
-  const errors = errorsOf(auction, draft, free, usable)
-  const missing = (worstCase(auction, draft)?.amount ?? 0n) - (usable ?? 0n)
+  const errors = errorsOf(auction, draft, free, topUp ? cost : usable)
+  const missing = (cost ?? 0n) - (usable ?? 0n)
   const isRight = !errors.price && !errors.quantity && !errors.tooMuch && draft.accepted && usable !== null
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   return (
@@ -73,9 +85,10 @@ export function AuctionForm({ auction, changed, onUnchanged }: AuctionFormProps)
             auction={auction}
             draft={draft}
             changed={changed}
+            topUp={topUp && <TopUpFacts topUp={topUp} />}
             open={review.isOpen}
             sending={sending}
-            onSend={() => send(draft)}
+            onSend={() => send(draft, topUp)}
             onClose={review.close}
           />
         </>
@@ -83,7 +96,8 @@ export function AuctionForm({ auction, changed, onUnchanged }: AuctionFormProps)
     >
       {!changed && <Choices draft={draft} onChange={change} />}
       <Fields auction={auction} draft={draft} errors={review.isChecked ? errors : null} onChange={change} />
-      {errors.tooMuch && wallet !== null && <Shortfall wallet={wallet} missing={missing} />}
+      {topUp && <TopUpNote topUp={topUp} />}
+      {errors.tooMuch && <Shortfall wallet={wallet} missing={missing} />}
       {walletFailed && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       <Figures auction={auction} draft={draft} free={free} usable={usable} />
       <KnowAuction
@@ -97,7 +111,7 @@ export function AuctionForm({ auction, changed, onUnchanged }: AuctionFormProps)
 }
 
 type Send = Pick<Once<'POST /stock/auctionStockCreate'>, 'sending' | 'reset'> & {
-  readonly send: (draft: Draft) => Promise<Final<Order>>
+  readonly send: (draft: Draft, topUp: TopUp | null) => Promise<Final<Order>>
 }
 
 /** Sends a new order, or the change of an order. */
@@ -108,8 +122,8 @@ function useSend({ id }: Auction, changed: Order | null): Send {
   return {
     sending,
     reset,
-    async send({ direction, orderType, price, quantity }) {
-      const terms = { quantity, ...(orderType === orderTypes.limit && { price }) }
+    async send({ direction, orderType, price, quantity }, topUp) {
+      const terms = { quantity, ...(orderType === orderTypes.limit && { price }), ...topUpPart(topUp) }
       const final = await (changed
         ? replaced.send({ orderId: changed.id, ...terms })
         : created.send({ id, direction, orderType, ...terms }))
@@ -132,6 +146,7 @@ function useMeans({ board, key, currency }: Auction, changed: Order | null) {
   return {
     free: paid ? new Decimal(paid.positionNum).minus(paid.usedNum).plus(freedShares).toFixed() : '0',
     usable: money === null ? null : money + freedMoney,
+    freed: freedMoney,
     wallet,
     walletFailed: state === 'failed' && balance === null,
   }

@@ -1,5 +1,6 @@
 // The review of an auction order: its terms exactly as they are sent.
 
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { boards } from '../../../domain/instruments/boards.ts'
@@ -23,13 +24,15 @@ type AuctionReviewProps = {
   draft: Draft
   /** The order that is changed; null for a new order. */
   changed: Order | null
+  /** The money that comes from other wallets with the order. */
+  topUp: ReactNode
   open: boolean
   sending: Sending<Order> | null
   onSend: () => Promise<unknown>
   onClose: () => void
 }
 
-export function AuctionReview({ auction, draft, changed, open, sending, onSend, onClose }: AuctionReviewProps) {
+export function AuctionReview({ auction, draft, changed, topUp, open, sending, onSend, onClose }: AuctionReviewProps) {
   const { t } = useTranslation('auction')
   const { t: tm } = useTranslation('money')
   const format = useFormat()
@@ -75,6 +78,7 @@ export function AuctionReview({ auction, draft, changed, open, sending, onSend, 
         },
         { label: t('detail.locksAt'), value: dates.dateTime(locksAt * 1_000) },
       ]}
+      topUp={topUp}
       sending={sending}
       confirmLabel={t(changed ? 'change.confirm' : confirmNew, { quantity, code })}
       onConfirm={() => void onSend()}

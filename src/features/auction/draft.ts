@@ -71,17 +71,21 @@ export function worstCase(auction: Auction, draft: Draft): Worst | null {
   return { amount, fees: feeTotal, price }
 }
 
+/** What a purchase reserves, in minor units; null for a sale, and while it is unknown. */
+export function costOf(auction: Auction, draft: Draft): bigint | null {
+  return draft.direction === directions.buy ? (worstCase(auction, draft)?.amount ?? null) : null
+}
+
 /**
  * @param free number of shares that can be sold, as decimal text; @param usable balance of the wallet in minor units,
  * null while unknown
  */
 export function errorsOf(auction: Auction, draft: Draft, free: string, usable: bigint | null): Errors {
-  const worst = worstCase(auction, draft)
-  const isPurchase = draft.direction === directions.buy
+  const cost = costOf(auction, draft)
   return {
     price: priceError(auction, draft),
     quantity: quantityError(auction, draft, free),
-    tooMuch: isPurchase && worst !== null && usable !== null && worst.amount > usable,
+    tooMuch: cost !== null && usable !== null && cost > usable,
   }
 }
 

@@ -6,7 +6,7 @@ import { onAccount } from '../../data/events.ts'
 import { usePaged } from '../../data/paged.ts'
 import { PagedList } from '../../shared/PagedList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { BILL_ROW_PX, BillRow } from './BillRow.tsx'
+import { BillRow, billRowPx } from './BillRow.tsx'
 import { BillSheet } from './BillSheet.tsx'
 import type { BillEntry } from './entries.ts'
 import { entriesOf } from './entries.ts'
@@ -46,7 +46,7 @@ export function BillList({ filter, hidden, onReady, linkOf }: BillListProps) {
           list={list}
           rows={entries}
           label={t('list')}
-          rowHeight={BILL_ROW_PX}
+          rowHeight={billRowPx()}
           renderRow={renderRow}
           empty={<NoLines chosen={isNarrow(filter)} />}
           head={

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { isNarrow } from '../../ui/list-geometry.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import type { BillEntry } from './entries.ts'
@@ -12,8 +13,12 @@ type BillRowProps = { entry: BillEntry; hidden: boolean; onOpen: (entry: BillEnt
 
 const HIDDEN = '••••••'
 
-/** Height in pixels at the usual text size: two lines more than other rows. */
-export const BILL_ROW_PX = 92
+/** Heights in pixels at the usual text size: the name takes up to two lines, and what it is about up to three. */
+const ROW_PX = 108
+/** The amounts are below what the entry is about. */
+const NARROW_ROW_PX = 152
+
+export const billRowPx = (): number => (isNarrow() ? NARROW_ROW_PX : ROW_PX)
 
 export const BillRow = memo(function BillRow({ entry, hidden, onOpen }: BillRowProps) {
   const { t } = useTranslation('bill')

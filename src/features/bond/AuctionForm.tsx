@@ -27,6 +27,7 @@ import type { Draft } from './PurchaseForm.tsx'
 import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
 import { Received, useReceived } from './Received.tsx'
 import { useDay, useMaturity } from './use-day.ts'
+import { useSteps } from './use-steps.ts'
 
 type FormProps = { auction: BondAuction; onRefused: () => void }
 
@@ -186,7 +187,8 @@ function Review({ auction, asked, draft, topUp, open, once, onClose }: ReviewPro
   )
 }
 
-function Done({ lot: { id, issue, titles, auction, createTimeTimestamp: at } }: { lot: BondLot }) {
+function Done({ lot }: { lot: BondLot }) {
+  const { id, issue, titles, auction, createTimeTimestamp: at } = lot
   const { t } = useTranslation('bond')
   const { t: tm } = useTranslation('money')
   const format = useFormat()
@@ -205,6 +207,7 @@ function Done({ lot: { id, issue, titles, auction, createTimeTimestamp: at } }: 
         value: t('form.buys', { titles: count, name: issue.name }),
         note: `${t('auction.settles')}: ${auction ? day(auction.settlesOn) : UNKNOWN}`,
       }}
+      steps={useSteps(lot)}
       reference={{ id, at }}
       title={t('auction.done')}
       note={t('auction.doneNote', {

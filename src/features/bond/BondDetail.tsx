@@ -11,10 +11,12 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { Steps } from '../../ui/Steps.tsx'
 import { Bars } from './Bars.tsx'
 import { percentOf } from './figures.ts'
 import { closeHref } from './links.ts'
 import { useDay, useMaturity } from './use-day.ts'
+import { useSteps } from './use-steps.ts'
 import '../../ui/button.css'
 import './bond.css'
 
@@ -26,6 +28,7 @@ type BondDetailProps = { lot: BondLot; hidden: boolean }
 export function BondDetail({ lot, hidden }: BondDetailProps) {
   useReadAbout('bond', lot.id)
   const { t } = useTranslation('bond')
+  const { t: tm } = useTranslation('money')
   const { issue, payments, now } = lot
   return (
     <>
@@ -44,6 +47,9 @@ export function BondDetail({ lot, hidden }: BondDetailProps) {
           <CancelOrder id={lot.id} cancellable={lot.auction.cancellable} />
         </Suspense>
       )}
+      <Section title={tm('steps')} padded>
+        <Steps steps={useSteps(lot)} />
+      </Section>
       {payments.length > 0 && <Due lot={lot} hidden={hidden} />}
       {lot.flows.length > 0 && <Movements lot={lot} hidden={hidden} />}
       <Section title={t('record.id')}>

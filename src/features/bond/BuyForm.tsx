@@ -27,6 +27,7 @@ import { recordHref, recordsHref } from './links.ts'
 import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
 import { Received, useReceived } from './Received.tsx'
 import { useMaturity } from './use-day.ts'
+import { useSteps } from './use-steps.ts'
 
 type Bought = ReturnType<typeof purchaseOf>
 
@@ -200,6 +201,7 @@ function Done({ lot }: { lot: BondLot }) {
         note: t('form.buys', { titles: count, name: issue.name }),
       }}
       receives={receives}
+      steps={useSteps(lot)}
       reference={{ id: lot.id, at: lot.createTimeTimestamp }}
       title={t('form.done')}
       note={t(issue.maturity === null ? 'form.doneFund' : 'form.doneNote', {

@@ -17,6 +17,7 @@ import { Section } from '../../ui/Section.tsx'
 import { earlySales, percentOf, saleOf, shiftLabelOf } from './figures.ts'
 import { keysOf } from './known-keys.ts'
 import { listHref, recordHref, recordsHref } from './links.ts'
+import { useSteps } from './use-steps.ts'
 import './bond.css'
 
 type Bid = NonNullable<BondLot['now']>
@@ -164,6 +165,7 @@ function Sold({ lot }: { lot: BondLot }) {
         value: <Money amount={sale?.net ?? null} currency={currency} />,
         note: `${t('sell.tax')}: ${format.money(sale?.tax ?? null, currency)}`,
       }}
+      steps={useSteps(lot)}
       reference={{ id: lot.id, at: sale?.at ?? lot.createTimeTimestamp }}
       record={{ to: recordHref(lot.id), label: t('form.seeMine') }}
     />

@@ -8,7 +8,6 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
-import { plannedStep, stepsOfEvents } from '../../shared/steps.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -16,10 +15,10 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
-import type { TimelineStep } from '../../ui/Steps.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { DayStatement } from './DayStatement.tsx'
 import { agencyHref } from './links.ts'
+import { useSteps } from './use-steps.ts'
 import '../../ui/button.css'
 import '../../shared/strategy/strategy.css'
 
@@ -79,18 +78,6 @@ function Amounts({ order, hidden }: FollowDetailProps) {
   if (exit)
     rows.push({ label: t('record.paid'), value: money(exit.paid), note: t(`reason.${exit.reason}`), strong: true })
   return <Facts rows={rows} />
-}
-
-/** The steps of the order so far and, while it is open, the next ones. */
-function useSteps({ timeline, state, confirmsAt, settlesAt }: FollowOrder): TimelineStep[] {
-  const { t } = useTranslation('follow')
-  const dates = useDates()
-  const past = stepsOfEvents(timeline, ({ kind }) => t(`event.${kind}`), dates.dateTime)
-  const next = (id: 'nextConfirmation' | 'nextSettlement', at: number) =>
-    plannedStep(id, t(`event.${id}`), dates.dateTime(at * 1_000))
-  const settlement = next('nextSettlement', settlesAt)
-  if (state === 'waitingConfirmation') return [...past, next('nextConfirmation', confirmsAt), settlement]
-  return state === 'waitingSettlement' ? [...past, settlement] : past
 }
 
 /** Every step of the calculation, with the statements of the two days whose unit values it uses. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { followLossLimits } from '../../../domain/follow.ts'
 import { parseMinor } from '../../../domain/minor.ts'
 import type { TopUp } from '../../../domain/top-up.ts'
-import type { FollowAgencyDetail } from '../../../domain/wire/calls/follow.ts'
+import type { FollowAgencyDetail, FollowOrder } from '../../../domain/wire/calls/follow.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
@@ -29,6 +29,7 @@ import type { Draft, Term } from './draft.ts'
 import { errorsOf, outcomesOf, warningOf } from './draft.ts'
 import { KnowFollow, useKnownOfFollow } from './KnowFollow.tsx'
 import { recordHref, recordsHref } from './links.ts'
+import { useSteps } from './use-steps.ts'
 import './follow.css'
 
 const CURRENCY = 'USD'
@@ -56,10 +57,7 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
   const usable = balances.follow?.balance ?? null
   const topUp = useTopUp('follow', parseMinor(entered.amount))
   const { sending } = once
-  if (sending?.phase === 'done') {
-    const order = sending.answer
-    return <StrategyOrdered order={order} currency={CURRENCY} term={term} record={recordHref(order.id)} t={t} />
-  }
+  if (sending?.phase === 'done') return <Done order={sending.answer} term={term} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const draft: Draft = Object.assign({ term: term.days }, entered)
   const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
@@ -197,4 +195,11 @@ function Review({ agency, draft, term, topUp, open, once, onClose }: ReviewProps
       onClose={onClose}
     />
   )
+}
+
+function Done({ order, term }: { order: FollowOrder; term: Term }) {
+  const { t } = useTranslation('follow')
+  const steps = useSteps(order)
+  const record = recordHref(order.id)
+  return <StrategyOrdered order={order} currency={CURRENCY} term={term} steps={steps} record={record} t={t} />
 }

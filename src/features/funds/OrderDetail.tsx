@@ -4,7 +4,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
-import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { CancelOnce } from '../../shared/orders/CancelOnce.tsx'
@@ -14,6 +13,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { NAV_DECIMALS, RUPEE, useDay } from './figures.ts'
+import { useSteps } from './use-steps.ts'
 import './funds.css'
 
 type OrderDetailProps = { order: FundOrder; hidden: boolean }
@@ -27,7 +27,7 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
         <Receipt order={order} hidden={hidden} />
       </Section>
       <Section title={t('order.timeline')} padded>
-        <Timeline order={order} />
+        <Steps steps={useSteps(order)} />
         <CancelOrder order={order} />
       </Section>
       {order.parts.length > 0 && <Parts order={order} hidden={hidden} />}
@@ -76,23 +76,6 @@ function Receipt({ order, hidden }: OrderDetailProps) {
       rows={rows.map(row =>
         row.note === undefined ? { label: row.label, value: row.value, strong: row.strong ?? false } : row,
       )}
-    />
-  )
-}
-
-function Timeline({ order }: { order: FundOrder }) {
-  const { t } = useTranslation('fund')
-  const dates = useDates()
-  const last = order.timeline.findLastIndex(({ done }) => done)
-  return (
-    <Steps
-      steps={order.timeline.map(({ kind, at, done }, nth) => ({
-        id: kind,
-        name: t(`step.${kind}`),
-        time: dates.dateTime(at * 1_000),
-        isDone: done,
-        isNow: nth === last,
-      }))}
     />
   )
 }

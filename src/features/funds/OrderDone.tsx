@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Receipt } from '../../shared/money/Receipt.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { orderHref } from './links.ts'
+import { useSteps } from './use-steps.ts'
 
 export function OrderDone({ order }: { order: FundOrder }) {
   const { t } = useTranslation('fund')
@@ -31,6 +32,7 @@ export function OrderDone({ order }: { order: FundOrder }) {
         value: null,
         note: `${t('step.nav')}: ${time}`,
       }}
+      steps={useSteps(order)}
       reference={{ id, at }}
       record={{ to: orderHref(id), label: t('done.see') }}
     />

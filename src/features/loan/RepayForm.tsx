@@ -16,7 +16,10 @@ import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { Receipt } from '../../shared/money/Receipt.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
+import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
+import { madeStep, plannedStep } from '../../shared/steps.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { settings } from '../../state/settings.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
@@ -81,11 +84,12 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
   const once = useOnce('GET /loan/applyRepay')
   const review = useReview(once, onMoved)
   const usable = useWallets('MXN').balances[LOAN_WALLET]?.balance ?? null
+  const amount = amountOf(payoff, draft)
+  const topUp = useTopUp(LOAN_WALLET, amount === null ? null : cents(amount))
   const { sending } = once
   if (sending?.phase === 'done') return <Done loan={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={loanHref(payoff.id)} />
-  const amount = amountOf(payoff, draft)
-  const wrong = wrongOf(payoff, draft, usable)
+  const wrong = wrongOf(payoff, draft, topUp ? amount : usable)
   const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
   const shown = format.money(amount, 'MXN')
   const after =
@@ -141,11 +145,12 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
             ...(draft.mode === 'all' ? [{ label: t('repay.saved'), value: money(payoff.saved) }] : []),
             { label: t('repay.amount'), value: shown, strong: true },
           ]}
+          topUp={topUp && <TopUpFacts topUp={topUp} />}
           sending={sending}
           confirmLabel={t('repay.confirm', { amount: shown })}
           onConfirm={() => {
             const { mode, choice } = draft
-            if (amount !== null) void once.send({ id: payoff.id, mode, amount, choice })
+            if (amount !== null) void once.send({ id: payoff.id, mode, amount, choice, ...topUpPart(topUp) })
           }}
           onClose={review.close}
         />
@@ -173,6 +178,7 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
           },
         ]}
       />
+      {topUp && <TopUpNote topUp={topUp} />}
       {review.isChecked && draft.mode !== 'part' && words && <p role="alert">{words}</p>}
       {wrong === 'tooMuch' && <Shortfall wallet={LOAN_WALLET} missing={cents(amount ?? '') - cents(usable ?? '')} />}
     </ReviewForm>
@@ -248,6 +254,8 @@ function useFacts(
 function Done({ loan }: { loan: Loan }) {
   const { t } = useTranslation('loan')
   const format = useFormat()
+  const day = useDay()
+  const dates = useDates()
   const { id, principal, months, longCreateTime } = loan
   const isOver = loan.state === 'repaid'
   const flow = loan.flows.at(-1)
@@ -259,6 +267,10 @@ function Done({ loan }: { loan: Loan }) {
         note: t('repay.principal', { amount: format.money(flow?.parts.principal ?? null, 'MXN') }),
       }}
       receives={{ label: t('detail.principal'), value: money(principal), note: t('form.term', { months }) }}
+      steps={[
+        madeStep(t(flow ? `flow.${flow.kind}` : 'repay.done'), dates.dateTime((flow?.at ?? longCreateTime) * 1_000)),
+        ...(loan.next ? [plannedStep('next', t('detail.next'), day(loan.next.dueOn))] : []),
+      ]}
       reference={{ id, at: flow?.at ?? longCreateTime }}
       title={t(isOver ? 'repay.over' : 'repay.done')}
       note={t(isOver ? 'repay.overNote' : 'repay.doneNote')}

@@ -37,6 +37,7 @@ import { stepAt } from './issue-time.ts'
 import { KnowIssue } from './KnowIssue.tsx'
 import { recordHref, recordsHref } from './record-links.ts'
 import { useIssueSummary } from './use-issue-summary.tsx'
+import { useSteps } from './use-steps.ts'
 import './new-issue.css'
 
 export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
@@ -271,6 +272,7 @@ function Done({ made }: { made: NewIssueSubscription }) {
         note: `${t('form.cutoff')}: ${dates.dateTime(expiryDate * 1_000)}`,
       }}
       receives={{ label: tm('upTo'), value: tm('shares', { count: quantity }), note: `${name} (${code})` }}
+      steps={useSteps(made, false)}
       reference={{ id, at }}
       title={t('form.done')}
       note={t('form.doneNote', { amount: format.money(reserved, currency) })}

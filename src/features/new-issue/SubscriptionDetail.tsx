@@ -9,19 +9,17 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
-import { plannedStep, stepsOfEvents } from '../../shared/steps.ts'
-import { useServerMinute } from '../../state/server-now.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
-import type { TimelineStep } from '../../ui/Steps.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { AmendSubscription } from './AmendSubscription.tsx'
 import { ConfirmPrice } from './ConfirmPrice.tsx'
 import { issueHref } from './issue-time.ts'
 import { labelOf } from './SubscriptionRow.tsx'
+import { useSteps } from './use-steps.ts'
 import '../../ui/button.css'
 
 /** Loaded on demand, because only an application with a result has a draw. */
@@ -123,25 +121,4 @@ function Terms({ subscription }: Pick<SubscriptionDetailProps, 'subscription'>) 
       ]}
     />
   )
-}
-
-/** The past steps and, while the application is open, the next ones. */
-function useSteps(
-  { timeline, currency, state, expiryDate, listDate }: NewIssueSubscription,
-  hidden: boolean,
-): TimelineStep[] {
-  const { t } = useTranslation('offer')
-  const format = useFormat()
-  const dates = useDates()
-  const now = useServerMinute()
-  const past = stepsOfEvents(
-    timeline,
-    ({ kind, amount }) => t(`event.${kind}`, { amount: hidden ? '••••••' : format.money(amount, currency) }),
-    dates.dateTime,
-  )
-  const next = (id: 'nextCutoff' | 'nextListing', at: number) =>
-    plannedStep(id, t(`event.${id}`), dates.dateTime(at * 1_000))
-  const cutoff = now < expiryDate * 1_000 ? [next('nextCutoff', expiryDate)] : []
-  if (state === 'submitted') return [...past, ...cutoff, next('nextListing', listDate)]
-  return state === 'running' ? [...past, next('nextListing', listDate)] : past
 }

@@ -8,6 +8,8 @@ import { walletFor } from '../../../domain/instruments/wallet-for.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { checkAmount } from '../../../domain/rules.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
+import { receivedOf } from '../../../domain/top-up.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
@@ -21,6 +23,8 @@ import { usePriceGrid } from '../../shared/margin/use-terms.ts'
 import type { Summary } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { TransferLink } from '../../shared/money/Shortfall.tsx'
+import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { settings } from '../../state/settings.ts'
 import { showToast } from '../../state/toast.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -39,12 +43,15 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
   const { base } = useSnapshot(settings)
   const wallet = walletFor('isolatedMargin', position.board)
   const balance = useWallets(base).balances[wallet]?.balance ?? null
-  const missing = balance === null ? 0n : (parseMinor(amount) ?? 0n) - (parseMinor(balance) ?? 0n)
-  const error = useAmountError(amount, balance, position)
-  const { rows, summary } = useReviewed(position, { amount: error === null ? amount : '', balance, priceDecimals })
+  const topUp = useTopUp(wallet, parseMinor(amount))
+  const missing = balance === null || topUp ? 0n : (parseMinor(amount) ?? 0n) - (parseMinor(balance) ?? 0n)
+  const usable = withTopUp(balance, topUp)
+  const error = useAmountError(amount, usable, position)
+  const shown = { amount: error === null ? amount : '', balance: usable, priceDecimals }
+  const { rows, summary } = useReviewed(position, shown)
   const add = async (): Promise<void> => {
     const before = position.contract.liquidationPrice
-    const changed = await confirm(error === null ? { positionId: position.id, amount } : null)
+    const changed = await confirm(error === null ? { positionId: position.id, amount, ...topUpPart(topUp) } : null)
     if (!changed) return
     setAmount('')
     showToast('success', doneText(changed, before, amount))
@@ -63,6 +70,7 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
       title={t('add.title', { code: position.code })}
       summary={summary}
       rows={rows}
+      topUp={topUp && <TopUpFacts topUp={topUp} />}
       sending={sending}
       confirmLabel={t('add.confirm', { amount: format.money(amount === '' ? null : amount, position.currency) })}
       onConfirm={() => void add()}
@@ -86,6 +94,12 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
       }
     />
   )
+}
+
+/** The balance after the money of a top-up has arrived. */
+function withTopUp(balance: string | null, topUp: TopUp | null): string | null {
+  const has = balance === null ? null : parseMinor(balance)
+  return has === null || topUp === null ? balance : minorText(has + receivedOf(topUp))
 }
 
 /** Text of the error; null if the amount is valid. */

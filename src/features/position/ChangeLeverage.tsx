@@ -2,11 +2,14 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { walletFor } from '../../../domain/instruments/wallet-for.ts'
 import { leverageChange } from '../../../domain/margin.ts'
+import { parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
+import { useWallets } from '../../data/wallets.ts'
 import { UNKNOWN } from '../../i18n/format.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
@@ -15,6 +18,9 @@ import type { Contracted } from '../../shared/margin/position.ts'
 import { liquidationWith, marginPositionOf } from '../../shared/margin/position.ts'
 import { usePriceGrid, useTerms } from '../../shared/margin/use-terms.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
+import { spareOf, topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
+import { settings } from '../../state/settings.ts'
 import { showToast } from '../../state/toast.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -39,24 +45,28 @@ export function ChangeLeverage({ open, position, mark, priceDecimals, onClose }:
   const current = position.leverage ?? 1
   const leverage = chosen ?? current
   const isSame = leverage === current
-  const rows = useRows(position, { leverage, mark, priceDecimals })
+  const wallet = walletFor('isolatedMargin', position.board)
+  const { rows, paid } = useChange(position, { leverage, mark, priceDecimals })
+  useWallets(useSnapshot(settings).base)
+  const topUp = useTopUp(wallet, paid, paid === null ? 0n : spareOf(paid))
   const menu = [...new Set([...(terms?.leverageMenu ?? []), current])].sort((one, other) => one - other)
   const doneText = ({ contract }: Position): string =>
     contract?.liquidationPrice
       ? t('change.done', { leverage, price: priceTextOf(contract.liquidationPrice, format) })
       : t('change.doneNever', { leverage })
   const change = async (): Promise<void> => {
-    const changed = await confirm(isSame ? null : { positionId: position.id, leverage })
+    const changed = await confirm(isSame ? null : { positionId: position.id, leverage, ...topUpPart(topUp) })
     if (!changed) return
     setChosen(null)
     showToast('success', doneText(changed))
   }
   return (
     <MoneyReview
-      wallet={walletFor('isolatedMargin', position.board)}
+      wallet={wallet}
       open={open}
       title={t('change.title', { code: position.code })}
       rows={rows}
+      topUp={topUp && <TopUpFacts topUp={topUp} />}
       sending={sending}
       confirmLabel={t('change.confirm', { leverage })}
       onConfirm={() => void change()}
@@ -79,7 +89,8 @@ export function ChangeLeverage({ open, position, mark, priceDecimals, onClose }:
 
 type RowInput = { readonly leverage: number; readonly mark: Decimal | null; readonly priceDecimals: number }
 
-function useRows(position: Contracted, { leverage, mark, priceDecimals }: RowInput): FactRow[] {
+/** The facts of the change, and the margin that it takes from the wallet: null if it takes none. */
+function useChange(position: Contracted, { leverage, mark, priceDecimals }: RowInput) {
   const { t } = useTranslation('margin')
   const { contract, currency, margin } = position
   const rate = useContractRate(contract.currency, currency)
@@ -90,7 +101,7 @@ function useRows(position: Contracted, { leverage, mark, priceDecimals }: RowInp
   const liquidation = useLiquidationText(position)
   const after = change && liquidation(liquidationWith(position, change, grid)?.toFixed(priceDecimals) ?? null)
   const sum = moved && margin !== null ? new Decimal(margin).plus(moved).toFixed(2) : null
-  return [
+  const rows: FactRow[] = [
     { label: t('add.before'), value: liquidation(contract.liquidationPrice) },
     { label: t('add.after'), value: after ?? UNKNOWN, strong: true },
     {
@@ -99,4 +110,5 @@ function useRows(position: Contracted, { leverage, mark, priceDecimals }: RowInp
     },
     { label: t('add.marginAfter'), note: t('figure.marginMost'), value: <Money amount={sum} currency={currency} /> },
   ]
+  return { rows, paid: moved?.isPositive() ? parseMinor(moved.toFixed(2)) : null }
 }

@@ -20,6 +20,8 @@ import type { YearlyRates } from '../../../domain/policy-rates.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { parseScaled, scaledLot, scaledText } from '../../../domain/price.ts'
 import { isTradable } from '../../../domain/session.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
+import { receivedOf } from '../../../domain/top-up.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { newIntentKey } from '../../data/intents.ts'
@@ -43,7 +45,9 @@ import { nightRows } from '../../shared/margin/term-rows.tsx'
 import { useEnding, useTerms, useYearlyRates } from '../../shared/margin/use-terms.ts'
 import { isUnderWay, MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { TransferLink } from '../../shared/money/Shortfall.tsx'
+import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { spareOf, topUpPart, useTopUpOf } from '../../shared/money/use-top-up.ts'
 import { announceOrder } from '../../shared/orders/announce.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { useFeed, useQuote } from '../../state/market.ts'
@@ -139,12 +143,15 @@ function ReverseReview(props: ReviewProps) {
   const wallet = walletFor('isolatedMargin', position.board)
   const verdict = useQuantityError(quantity, props)
   const reversal = reversalOf({ position, terms, added, quantity: verdict === null ? quantity : '', leverage }, market)
-  const short = useShortText(reversal, position)
+  const { short: missing } = reversal
+  const { topUp } = useTopUpOf(wallet, missing > 0n ? missing : null, spareOf(missing + (market.cash ?? 0n)))
+  const short = useShortText(topUp ? 0n : missing, position)
   const error = verdict ?? short
   const reason = useReason(position, terms, market)
-  const rows = useRows(props, { market, reversal, quantity, leverage })
+  const rows = useRows(props, { market, reversal, topUp, quantity, leverage })
   const side = otherSide(position)
-  const request = error === null && reason === null ? requestOf({ position, terms, quantity, leverage, market }) : null
+  const request =
+    error === null && reason === null ? requestOf({ position, terms, quantity, leverage, market, topUp }) : null
   const isBusy = isUnderWay(sending)
   const hasStops = position.contract.takeProfit !== null || position.contract.stopLoss !== null
   const menu = [...new Set([...terms.leverageMenu, leverage])].sort((one, other) => one - other)
@@ -155,6 +162,7 @@ function ReverseReview(props: ReviewProps) {
       open={open}
       title={tr('title', { code: position.code })}
       rows={rows}
+      topUp={topUp && <TopUpFacts topUp={topUp} />}
       sending={sending}
       confirmLabel={tr(`confirm.${side}`, { quantity: format.quantity(quantity || null), code: position.code })}
       disabled={request === null}
@@ -175,7 +183,7 @@ function ReverseReview(props: ReviewProps) {
             disabled={isBusy}
             error={error ?? undefined}
           />
-          {reversal.short > 0n && <TransferLink wallet={wallet} missing={reversal.short} />}
+          {short !== null && <TransferLink wallet={wallet} missing={missing} />}
           <Select
             name="leverage"
             label={t('field.leverage')}
@@ -297,15 +305,15 @@ function reversalOf({ position, terms, added, quantity, leverage }: ReversalInpu
   }
 }
 
-function useShortText({ short }: Reversal, position: Contracted): string | null {
+function useShortText(short: bigint, position: Contracted): string | null {
   const { t: tr } = useTranslation('reversal')
   const format = useInstrumentFormat(position.key as InstrumentKey)
   return short === 0n ? null : tr('short', { amount: format.money(minorText(short), position.currency) })
 }
 
-type RequestInput = Omit<ReversalInput, 'added'> & { readonly market: ReverseMarket }
+type RequestInput = Omit<ReversalInput, 'added'> & { readonly market: ReverseMarket; readonly topUp: TopUp | null }
 
-function requestOf({ position, terms, quantity, leverage, market }: RequestInput): OrderRequest | null {
+function requestOf({ position, terms, quantity, leverage, market, topUp }: RequestInput): OrderRequest | null {
   if (market.seen === null) return null
   const { price, at } = market.seen
   const input = {
@@ -317,6 +325,7 @@ function requestOf({ position, terms, quantity, leverage, market }: RequestInput
     closes: position.positionNum,
     leverage,
     seen: { price: decimalText(scaledText(price, market.priceDecimals)), at },
+    ...topUpPart(topUp),
   }
   return { call: isMetal(terms) ? 'POST /gold/create' : 'POST /crude/create', input }
 }
@@ -324,6 +333,7 @@ function requestOf({ position, terms, quantity, leverage, market }: RequestInput
 type RowInput = {
   readonly market: ReverseMarket
   readonly reversal: Reversal
+  readonly topUp: TopUp | null
   readonly quantity: string
   readonly leverage: number
 }
@@ -332,7 +342,7 @@ const text = (minor: bigint | null | undefined): string | null => (minor == null
 
 function useRows(
   { position, terms, added }: ReviewProps,
-  { market, reversal, quantity, leverage }: RowInput,
+  { market, reversal, topUp, quantity, leverage }: RowInput,
 ): FactRow[] {
   const { t } = useTranslation('margin')
   const { t: tr } = useTranslation('reversal')
@@ -340,6 +350,7 @@ function useRows(
   const texts = usePriceTexts()
   const { currency, side } = position
   const { closing, opening, change, cashAfter } = reversal
+  const left = cashAfter === null ? null : cashAfter + (topUp ? receivedOf(topUp) : 0n)
   const { price, priceDecimals, rate, yearly } = market
   const opened = otherSide(position)
   const money = (minor: bigint | null | undefined, signed = false) => (
@@ -379,6 +390,6 @@ function useRows(
     },
     ...nightRows(terms, night && rate ? night.times(rate.middle).toFixed(2) : null, currency),
     { label: tr('change'), note: tr('changeNote'), value: money(change, true) },
-    { label: t('figure.cashAfter'), value: money(cashAfter), strong: true },
+    { label: t('figure.cashAfter'), value: money(left), strong: true },
   ]
 }

@@ -6,8 +6,10 @@ import { walletFor } from '../../../domain/instruments/wallet-for.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { RollPreview } from '../../../domain/wire/calls/margin.ts'
+import type { WireTopUp } from '../../../domain/wire/calls/top-up.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
+import { useWallets } from '../../data/wallets.ts'
 import type { Dates } from '../../i18n/day-time.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { pageClock } from '../../lib/clock.ts'
@@ -17,6 +19,8 @@ import { useLiquidationText } from '../../shared/margin/liquidation-text.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { TransferLink } from '../../shared/money/Shortfall.tsx'
+import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
+import { spareOf, topUpPart, useTopUpOf } from '../../shared/money/use-top-up.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { showToast } from '../../state/toast.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -51,9 +55,9 @@ export function RollPosition({ open, position, onClose, onRolled }: RollPosition
         {failure ? <Failed note={wordsOf(failure)} onRetry={reload} /> : <SkeletonRows count={4} />}
       </Sheet>
     )
-  const roll = async (): Promise<void> => {
+  const roll = async (topUp: RollTopUp): Promise<void> => {
     const { price, nextPrice, at } = data
-    const rolled = await request.confirm({ positionId: position.id, seen: { price, nextPrice, at } })
+    const rolled = await request.confirm({ positionId: position.id, seen: { price, nextPrice, at }, ...topUp })
     if (!rolled) return
     showToast('success', t('roll.done', { code: data.code }))
     onRolled(data, rolled.id)
@@ -65,10 +69,13 @@ export function RollPosition({ open, position, onClose, onRolled }: RollPosition
   return <RollReview open={open} position={position} preview={data} request={request} onRoll={roll} onAnew={anew} />
 }
 
+/** The part of the request that brings money; empty without one. */
+type RollTopUp = { readonly topUp?: WireTopUp }
+
 type RollReviewProps = Pick<RollPositionProps, 'open' | 'position'> & {
   preview: RollPreview
   request: ReturnType<typeof useRequestSheet<'POST /position/roll'>>
-  onRoll: () => Promise<void>
+  onRoll: (topUp: RollTopUp) => Promise<void>
   onAnew: () => void
 }
 
@@ -77,23 +84,26 @@ function RollReview({ open, position, preview, request, onRoll, onAnew }: RollRe
   const { currency } = position
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const rows = useRows(position, preview)
-  const left = new Decimal(preview.cashAfter)
-  const missing = parseMinor(left.abs().toFixed(2)) ?? 0n
   const wallet = walletFor('isolatedMargin', position.board)
+  const missing = missingOf(preview)
+  useWallets(currency)
+  const { topUp } = useTopUpOf(wallet, missing, spareOf(parseMinor(preview.margin) ?? 0n))
+  const isShort = missing !== null && topUp === null
   return (
     <MoneyReview
       wallet={wallet}
       open={open}
       title={t('roll.title', { code: position.code, next: preview.code })}
       rows={rows}
+      topUp={topUp && <TopUpFacts topUp={topUp} />}
       sending={request.sending}
       confirmLabel={t('roll.confirm', { code: preview.code })}
-      disabled={left.isNegative()}
-      onConfirm={() => void onRoll()}
+      disabled={isShort}
+      onConfirm={() => void onRoll(topUpPart(topUp))}
       onClose={request.close}
       onRefused={{ label: t('roll.refresh'), run: onAnew }}
       notice={
-        left.isNegative() ? (
+        isShort ? (
           <Banner kind="warning" action={<TransferLink wallet={wallet} missing={missing} />}>
             {t('roll.short', { amount: format.money(minorText(missing), currency) })}
           </Banner>
@@ -103,6 +113,12 @@ function RollReview({ open, position, preview, request, onRoll, onAnew }: RollRe
       }
     />
   )
+}
+
+/** What the wallet lacks, in whole minor units of its currency; null if it lacks nothing. */
+function missingOf({ cashAfter }: RollPreview): bigint | null {
+  const left = new Decimal(cashAfter)
+  return left.isNegative() && !left.isZero() ? parseMinor(left.abs().toFixed(2)) : null
 }
 
 /** Formats a civil date of the exchange. */

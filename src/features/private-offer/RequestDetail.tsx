@@ -9,20 +9,19 @@ import { useFormat } from '../../i18n/format.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { CancelOnce } from '../../shared/orders/CancelOnce.tsx'
 import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
-import { plannedStep, stepsOfEvents } from '../../shared/steps.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
-import type { TimelineStep } from '../../ui/Steps.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import type { Kind } from './kind.ts'
 import { callsOf, offerHref } from './kind.ts'
 import { decimalsOf } from './OfferRow.tsx'
 import { PlacingDraw } from './PlacingDraw.tsx'
 import { stateText } from './RequestList.tsx'
+import { useSteps } from './use-steps.ts'
 import './private-offer.css'
 
 /** Loaded on demand, because only a decided placing has a draw. */
@@ -134,33 +133,4 @@ function useAmounts(request: PrivateRequest, hidden: boolean): FactRow[] {
       value: count(lockedQuantity),
     })
   return rows
-}
-
-/** The events of a sale, which have texts of their own. */
-const saleEvents = ['submitted', 'cancelled', 'allotted', 'refused', 'ended'] as const
-
-/** The past steps and, while the request is open, the next ones. */
-function useSteps(
-  { side, quantity, proceeds, timeline, currency, state, closeDate, unlockDate }: PrivateRequest,
-  hidden: boolean,
-): TimelineStep[] {
-  const { t } = useTranslation('private')
-  const format = useFormat()
-  const dates = useDates()
-  const past = stepsOfEvents(
-    timeline,
-    ({ kind, amount }) => {
-      const money = (text: string | null) => (hidden ? '••••••' : format.money(text, currency))
-      const sale = side === 'sell' && saleEvents.find(known => known === kind)
-      if (!sale) return t(`event.${kind}`, { amount: money(amount) })
-      const shares = hidden ? '••••' : format.quantity(String(quantity))
-      return t(`saleEvent.${sale}`, { quantity: shares, amount: money(proceeds) })
-    },
-    dates.dateTime,
-  )
-  const next = (id: 'close' | 'unlock', at: number | null) =>
-    at === null ? [] : [plannedStep(id, t(`step.${id}`), dates.dateTime(at * 1_000))]
-  const isUnlocked = timeline.some(({ kind }) => kind === 'unlocked')
-  if (state === 'submitted') return [...past, ...next('close', closeDate), ...next('unlock', unlockDate)]
-  return (state === 'running' || state === 'ended') && !isUnlocked ? [...past, ...next('unlock', unlockDate)] : past
 }

@@ -38,6 +38,7 @@ import { callsOf, recordHref, recordsHref } from './kind.ts'
 import type { OpenTerms } from './OfferDetail.tsx'
 import { decimalsOf } from './OfferRow.tsx'
 import { useBlockRows } from './use-block-rows.tsx'
+import { useSteps } from './use-steps.ts'
 import { useUsable } from './use-usable.ts'
 import './private-offer.css'
 
@@ -331,6 +332,7 @@ function Done({ kind, terms, made }: DoneProps) {
           ? { label: t('form.proceeds'), value: null, note: decided }
           : Object.assign({ label: tm('upTo') }, shares)
       }
+      steps={useSteps(made, false)}
       reference={{ id, at }}
       title={t('form.done')}
       note={note}

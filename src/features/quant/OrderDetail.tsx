@@ -5,22 +5,20 @@ import { useTranslation } from 'react-i18next'
 import type { QuantOrder, QuantOrderDetail, QuantStat } from '../../../domain/wire/calls/quant.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
-import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
-import { plannedStep, stepsOfEvents } from '../../shared/steps.ts'
 import { useDay } from '../../shared/use-day.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
-import type { TimelineStep } from '../../ui/Steps.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { EndOrder } from './EndOrder.tsx'
 import { productHref } from './links.ts'
 import { OrderDays } from './OrderDays.tsx'
 import { TradeList } from './TradeList.tsx'
+import { useSteps } from './use-steps.ts'
 import '../../ui/button.css'
 import '../../shared/strategy/strategy.css'
 
@@ -109,18 +107,6 @@ function Amounts({ order, stat, hidden }: AmountsProps) {
   )
   if (order.mark !== null) rows.push({ label: t('record.mark'), value: money(order.mark), note: t('record.markNote') })
   return <Facts rows={rows} />
-}
-
-/** The past steps and, while the order is open, the next ones. */
-function useSteps({ timeline, state, confirmsAt, settlesAt, closeOn }: QuantOrder): TimelineStep[] {
-  const { t } = useTranslation('quant')
-  const dates = useDates()
-  const day = useDay()
-  const past = stepsOfEvents(timeline, ({ kind }) => t(`event.${kind}`), dates.dateTime)
-  const next = (id: 'nextEntry' | 'nextSettlement' | 'closing', time: string) => plannedStep(id, t(`event.${id}`), time)
-  const settlement = closeOn ? next('closing', day(closeOn)) : next('nextSettlement', dates.dateTime(settlesAt * 1_000))
-  if (state === 'subscribed') return [...past, next('nextEntry', dates.dateTime(confirmsAt * 1_000)), settlement]
-  return state === 'running' || state === 'closing' ? [...past, settlement] : past
 }
 
 function Shares({ detail: { order, feeRows }, hidden }: { detail: QuantOrderDetail; hidden: boolean }) {

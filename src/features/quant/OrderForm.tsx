@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { parseMinor } from '../../../domain/minor.ts'
 import type { TopUp } from '../../../domain/top-up.ts'
-import type { QuantDetail, QuantFacts } from '../../../domain/wire/calls/quant.ts'
+import type { QuantDetail, QuantFacts, QuantOrder } from '../../../domain/wire/calls/quant.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
@@ -33,6 +33,7 @@ import { KnowQuant, useKnownOfQuant } from './KnowQuant.tsx'
 import { recordHref, recordsHref } from './links.ts'
 import type { Term } from './term-text.ts'
 import { useTermText } from './term-text.ts'
+import { useSteps } from './use-steps.ts'
 import '../../shared/strategy/strategy.css'
 
 const CURRENCY = 'USD'
@@ -71,10 +72,7 @@ function Form({ facts, term, onTerm }: FormProps) {
   const usable = balances.financial?.balance ?? null
   const topUp = useTopUp('financial', parseMinor(amount))
   const { sending } = once
-  if (sending?.phase === 'done') {
-    const order = sending.answer
-    return <StrategyOrdered order={order} currency={CURRENCY} term={term} record={recordHref(order.id)} t={t} />
-  }
+  if (sending?.phase === 'done') return <Done order={sending.answer} term={term} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const error = amountErrorOf(amount, topUp ? null : usable)
   const existing = own?.list.find(({ offerId, state }) => offerId === term.offerId && state !== 'cancelled')
@@ -185,4 +183,11 @@ function Review({ facts, amount, term, topUp, open, once, onClose }: ReviewProps
       onClose={onClose}
     />
   )
+}
+
+function Done({ order, term }: { order: QuantOrder; term: Term }) {
+  const { t } = useTranslation('quant')
+  const steps = useSteps(order)
+  const record = recordHref(order.id)
+  return <StrategyOrdered order={order} currency={CURRENCY} term={term} steps={steps} record={record} t={t} />
 }

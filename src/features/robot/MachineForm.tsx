@@ -8,6 +8,7 @@ import type { TopUp } from '../../../domain/top-up.ts'
 import type { RobotMachine, RobotNetwork, RobotOrder } from '../../../domain/wire/calls/robot.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Known } from '../../shared/money/known.ts'
 import { pointsOf } from '../../shared/money/known.ts'
@@ -19,6 +20,7 @@ import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { useUsableText } from '../../shared/money/use-usable-text.ts'
+import { madeStep, plannedStep } from '../../shared/steps.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -293,12 +295,19 @@ type DoneProps = {
 
 function Done({ order, total }: DoneProps) {
   const { t } = useTranslation('robot')
-  const { id, name, currency, quantity, days, energyWh, createTimeTimestamp: at } = order
+  const { t: tm } = useTranslation('money')
+  const dates = useDates()
+  const { id, name, currency, quantity, days, energyWh, nextPayAt, endsAt, createTimeTimestamp: at } = order
   return (
     <Receipt
       kind="done"
       pays={{ value: <Money amount={total} currency={currency} />, note: t('form.days', { count: days }) }}
       receives={{ value: t('form.buys', { quantity, name }), note: `${(energyWh / 1_000).toFixed(2)} kWh` }}
+      steps={[
+        madeStep(tm('made'), dates.dateTime(at * 1_000)),
+        ...(nextPayAt === null ? [] : [plannedStep('pay', t('rental.nextPay'), dates.dateTime(nextPayAt * 1_000))]),
+        plannedStep('end', t('rental.endsAt'), dates.dateTime(endsAt * 1_000)),
+      ]}
       reference={{ id, at }}
       title={t('form.done')}
       note={t('form.doneNote', { name })}

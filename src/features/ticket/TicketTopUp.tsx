@@ -4,23 +4,17 @@ import { parseMinor } from '../../../domain/minor.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
-import { useTopUpOf, wireOf } from '../../shared/money/use-top-up.ts'
+import { spareOf, useTopUpOf, wireOf } from '../../shared/money/use-top-up.ts'
 import type { Shortage } from './model.ts'
 import type { Plan } from './paid.ts'
 import { noPlan } from './paid.ts'
-
-/**
- * The part of a market order's cost that is brought in addition: its price can rise until the server reserves the money.
- * What is not needed stays in the wallet.
- */
-const RISE_PARTS = 200n
 
 type TicketTopUpProps = { missing: Shortage; onPlan: (plan: Plan) => void }
 
 export function TicketTopUp({ missing: { wallet, missing, isAtMarket }, onPlan }: TicketTopUpProps) {
   const { balances } = useWallets(walletCurrency[wallet])
   const cost = (parseMinor(balances[wallet]?.balance ?? '') ?? 0n) + missing
-  const { topUp, isLoading } = useTopUpOf(wallet, missing, isAtMarket ? cost / RISE_PARTS + 1n : 0n)
+  const { topUp, isLoading } = useTopUpOf(wallet, missing, isAtMarket ? spareOf(cost) : 0n)
   const planned = topUp && { wire: wireOf(topUp), shown: <TopUpFacts topUp={topUp} /> }
   const tell = useEffectEvent((_amounts: string) => onPlan({ planned, isKnown: !isLoading }))
   // A plan of the same amounts does not render the ticket again.

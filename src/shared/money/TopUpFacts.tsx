@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio/react'
 import { EXCHANGE_SIDE_PERCENT } from '../../../domain/exchange.ts'
 import { minorText } from '../../../domain/minor.ts'
 import type { TopUp, TopUpMove } from '../../../domain/top-up.ts'
+import { receivedOf } from '../../../domain/top-up.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -18,9 +19,8 @@ type TopUpProps = { readonly topUp: TopUp }
 export function TopUpNote({ topUp }: TopUpProps) {
   const { t } = useTranslation('profile')
   const format = useFormat()
-  const brought = topUp.moves.reduce((sum, { received }) => sum + received, 0n)
   const { hideBalances } = useSnapshot(settings)
-  const amount = hideBalances ? '••••••' : format.money(minorText(brought), walletCurrency[topUp.to])
+  const amount = hideBalances ? '••••••' : format.money(minorText(receivedOf(topUp)), walletCurrency[topUp.to])
   return (
     <Banner kind="info" title={t('topUp.title', { amount, wallet: t(`wallet.${topUp.to}`) })}>
       {!hideBalances && <Moves topUp={topUp} />}

@@ -14,12 +14,22 @@ import { useRates } from './use-rates.ts'
 /**
  * Null if nothing is missing, and if the other wallets do not have it.
  * @param needed whole minor units of the wallet's currency; null without an amount
+ * @param spare brought in addition if the other wallets have it, for an amount that follows the price
  */
-export function useTopUp(wallet: WalletType, needed: bigint | null): TopUp | null {
+export function useTopUp(wallet: WalletType, needed: bigint | null, spare = 0n): TopUp | null {
   const { balances } = useSnapshot(wallets)
   const has = parseMinor(balances[wallet]?.balance ?? '')
-  return useTopUpOf(wallet, needed !== null && has !== null && needed > has ? needed - has : null).topUp
+  return useTopUpOf(wallet, needed !== null && has !== null && needed > has ? needed - has : null, spare).topUp
 }
+
+/**
+ * The part of an amount that is brought in addition where the amount follows the price: it can rise until the server
+ * reserves the money. What is not needed stays in the wallet.
+ */
+const RISE_PARTS = 200n
+
+/** @param amount whole minor units */
+export const spareOf = (amount: bigint): bigint => amount / RISE_PARTS + 1n
 
 type Found = { readonly topUp: TopUp | null; readonly isLoading: boolean }
 

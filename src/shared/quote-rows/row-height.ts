@@ -1,18 +1,14 @@
 // The height of a row of the live lists in the density that the user chose.
 import { useSnapshot } from 'valtio/react'
 import { settings } from '../../state/settings.ts'
-import { scaled } from '../../ui/list-geometry.ts'
+import { isNarrow } from '../../ui/list-geometry.ts'
 import { ROW_PX } from '../../ui/Row.tsx'
 
 /** One line, with a target of more than 24 px (WCAG 2.5.8). */
 const COMPACT_ROW_PX = 36
 
-/** Width of a list in characters up to which a row has two lines in any density: that of `--narrow`, in rem. */
-const NARROW_REM = 17
-const REM_PX = 16
-
-/** At the default text size. Give the list a key of it: a list does not change the height of its rows. */
+/** At the default text size. A row of a narrow list has two lines in any density. Give the list a key of it: a list does not change the height of its rows. */
 export function useRowPx(): number {
   const { density } = useSnapshot(settings)
-  return density === 'compact' && window.innerWidth > scaled(NARROW_REM * REM_PX) ? COMPACT_ROW_PX : ROW_PX
+  return density === 'compact' && !isNarrow() ? COMPACT_ROW_PX : ROW_PX
 }

@@ -3,6 +3,7 @@ import { useDates } from '../../i18n/day-time.ts'
 import type { AnyCurrency } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Money } from '../../ui/Money.tsx'
+import type { TimelineStep } from '../../ui/Steps.tsx'
 import { Receipt } from '../money/Receipt.tsx'
 
 type OrderedText = (
@@ -15,13 +16,14 @@ type StrategyOrderedProps = {
   currency: AnyCurrency
   /** Seconds since the epoch. */
   term: { readonly confirmsAt: number; readonly settlesAt: number }
+  steps: readonly TimelineStep[]
   /** Address of the order's record. */
   record: string
   /** Text function of the product. */
   t: OrderedText
 }
 
-export function StrategyOrdered({ order, currency, term, record, t }: StrategyOrderedProps) {
+export function StrategyOrdered({ order, currency, term, steps, record, t }: StrategyOrderedProps) {
   const format = useFormat()
   const dates = useDates()
   const { id, amount, createTimeTimestamp: at } = order
@@ -34,6 +36,7 @@ export function StrategyOrdered({ order, currency, term, record, t }: StrategyOr
         value: null,
         note: `${t('form.settles', values)}: ${dates.dateTime(term.settlesAt * 1_000)}`,
       }}
+      steps={steps}
       reference={{ id, at }}
       title={t('form.done', values)}
       note={t('form.doneNote', values)}
