@@ -2,9 +2,10 @@
 
 /**
  * Market states; the index of a state is its code in quote rows. `lost`: the source of prices sends none, so the
- * state is unknown. `reference`: a rate that is published once a day, at which nothing is traded.
+ * state is unknown. `reference`: a rate that is published once a day, at which nothing is traded. `delayed`: the market
+ * trades, and its prices are of some minutes ago, at which nothing is traded.
  */
-export const marketStates = ['closed', 'pre', 'open', 'lunch', 'post', 'halted', 'lost', 'reference'] as const
+export const marketStates = ['closed', 'pre', 'open', 'lunch', 'post', 'halted', 'lost', 'reference', 'delayed'] as const
 export type MarketState = (typeof marketStates)[number]
 
 export const marketStateCode = (state: MarketState): number => marketStates.indexOf(state)

@@ -16,7 +16,7 @@ export const marketRows = {
     default: 'simulator',
     allowed: `simulator, tape: and a file, or some of ${liveProviders.join(', ')} with + between`,
     prose:
-      'Where prices come from: made up from a seed, replayed from recorded trades, or live: kraken has coins and currency pairs and needs no key, oanda currency pairs, metals, energy, crops and indices, with the token of an account of one’s own, alpaca shares of the United States, with a key of one’s own. A board has the prices of the first one named that has it.',
+      'Where prices come from: made up from a seed, replayed from recorded trades, or live: kraken has coins and currency pairs and needs no key, oanda currency pairs, metals, energy, crops and indices, with the token of an account of one’s own, alpaca shares of the United States, with a key of one’s own, ibkr shares and currency pairs of one’s own account at Interactive Brokers, through its TWS or Gateway. A board has the prices of the first one named that has it.',
   },
   marketSpeed: {
     name: 'MARKET_SPEED',
@@ -62,6 +62,21 @@ export const marketRows = {
     default: '',
     allowed: 'http:// and an address of this machine',
     prose: 'Another address of Alpaca’s REST APIs, for tests.',
+  },
+  ibkrAddress: {
+    name: 'IBKR_ADDRESS',
+    schema: z.string().regex(/^[\w.-]+:\d{1,5}$/),
+    default: '127.0.0.1:4002',
+    allowed: 'a host and a port, like 127.0.0.1:4002',
+    prose:
+      'Where MARKET=ibkr finds TWS or the Gateway of Interactive Brokers: port 4001 or 4002 of the Gateway, 7496 or 7497 of TWS. What is sent there is not encrypted.',
+  },
+  ibkrClient: {
+    name: 'IBKR_CLIENT',
+    schema: z.coerce.number().int().min(0).max(999),
+    default: '40',
+    allowed: 'a whole number from 0 to 999',
+    prose: 'The number of the connection to TWS or the Gateway. It and the next one must not be used by other programs.',
   },
   krakenSocket: {
     name: 'KRAKEN_SOCKET',

@@ -23,7 +23,8 @@ export function ownMarket(config: Config, { clock, log, listedAt }: MarketDeps):
   if (isLive(market)) {
     if (marketLicence !== '') log.info({ market, contract: marketLicence }, 'live prices are shown under a contract')
     const { oandaToken: token, oandaAccount: account, alpacaKey: key, alpacaSecret: secret } = config
-    const own = { oanda: { token, account }, alpaca: { key, secret } }
+    const ibkr = { address: config.ibkrAddress, client: config.ibkrClient }
+    const own = { oanda: { token, account }, alpaca: { key, secret }, ibkr }
     return createLive({ providers: providersIn(market), addresses: addressesOf(config), ...own }, clock, log)
   }
   const options = {

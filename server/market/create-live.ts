@@ -27,6 +27,8 @@ export type LiveOptions = {
   readonly oanda: { readonly token: string; readonly account: string }
   /** Of the user's account at Alpaca; both are secret. */
   readonly alpaca: { readonly key: string; readonly secret: string }
+  /** Where TWS or the Gateway is, and the number of the connection. */
+  readonly ibkr: { readonly address: string; readonly client: number }
 }
 
 /** Only the code of a provider that is chosen is loaded. */
@@ -34,6 +36,10 @@ const sourceOf: Readonly<Record<LiveProvider, (options: LiveOptions, clock: Cloc
   async alpaca({ addresses: { alpacaSocket: socketUrl, alpacaRest: restUrl }, alpaca: { key, secret } }, clock) {
     const { createAlpaca } = await import('./providers/alpaca/adapter.ts')
     return { adapter: createAlpaca({ clock, fetch, key, secret, socketUrl, restUrl }), openSocket: openWebSocket }
+  },
+  async ibkr({ ibkr: { address, client } }, clock) {
+    const { createIbkr } = await import('./providers/ibkr/adapter.ts')
+    return createIbkr({ clock, address, client })
   },
   async kraken({ addresses: { krakenSocket: socketUrl, krakenRest: restUrl } }, clock) {
     const { createKraken } = await import('./providers/kraken/adapter.ts')

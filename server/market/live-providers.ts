@@ -1,5 +1,5 @@
 /** Providers of live quotes that the setting MARKET can name, several with `+` between them. */
-export const liveProviders = ['alpaca', 'kraken', 'oanda'] as const
+export const liveProviders = ['alpaca', 'ibkr', 'kraken', 'oanda'] as const
 export type LiveProvider = (typeof liveProviders)[number]
 export type LiveChoice = LiveProvider | `${LiveProvider}+${string}`
 

@@ -27,10 +27,13 @@ export const sideToClose = (side: PositionSide): BookSide => (side === 'long' ? 
 /** A bid above the ask cannot be traded by anybody: one of the two is wrong. */
 export const isCrossed = (bid: number, ask: number): boolean => bid !== 0 && ask !== 0 && bid > ask
 
-/** Why nothing is traded in a state; null if it is. A reference rate has no order book at any time. */
+/**
+ * Why nothing is traded in a state; null if it is. A reference rate has no order book at any
+ * time, and that of delayed prices is not the present one.
+ */
 export function stateObstacle(state: MarketState): StateObstacle | null {
   if (isTradable(state)) return null
-  if (state === 'reference') return 'notTradable'
+  if (state === 'reference' || state === 'delayed') return 'notTradable'
   return state === 'lost' ? 'quoteStale' : 'marketClosed'
 }
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PriceFeed } from '../../domain/wire/calls/shared.ts'
 
-const named = ['alpaca', 'kraken', 'oanda', 'oanda-cfd', 'ecb'] as const
+const named = ['alpaca', 'ibkr', 'kraken', 'oanda', 'oanda-cfd', 'ecb'] as const
 
 /** A source without a translated name has its own. */
 export function useFeedText(): (feed: PriceFeed) => string {

@@ -4,6 +4,7 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import type { LimitUse } from '../source.ts'
 import type { Days } from './days.ts'
+import { utcDays } from './days.ts'
 import type { CountedBar, LiveEvent, LiveInstrument, LiveSnapshot, LiveTrade } from './events.ts'
 
 export type Adapter = {
@@ -32,6 +33,10 @@ export type Adapter = {
   readonly ranked?: Ranked
   /** Its trading days; those of UTC by default. */
   readonly days?: Days
+  /** The trading days of a board, for a provider of boards with different ones. */
+  daysOf?(board: Board): Days
+  /** False for a provider that permits few requests: charts are loaded when they are asked for only. True by default. */
+  readonly isLoadedAhead?: boolean
   /** A connection without any message for this long is lost. */
   readonly silenceMs: number
   /** Asks this often whether the connection exists, for a provider that can be silent for long; an answer ends a silence. */
@@ -60,6 +65,10 @@ export type Ranked = {
   /** A connection is lost that is behind the snapshots of its own symbols by this much. */
   readonly muteMs: number
 }
+
+/** The trading days of a board of a provider. */
+export const daysOf = ({ days, daysOf: of }: Pick<Adapter, 'days' | 'daysOf'>, board: Board): Days =>
+  of?.(board) ?? days ?? utcDays
 
 export type TradePage = {
   /** Ascending. */

@@ -28,7 +28,7 @@ type Times = Pick<BoardState, 'nextAt' | 'opensAt' | 'dayAt'>
 const SPARE_ROWS = 64
 const LOST = marketStateCode('lost')
 /** A board has the first of these states that one of its instruments has. */
-const boardStates = ['open', 'pre', 'post', 'halted', 'closed', 'reference'] as const
+const boardStates = ['open', 'delayed', 'pre', 'post', 'halted', 'closed', 'reference'] as const
 
 /** `now`: UTC ms. */
 export function createBoards(now: () => number): Boards {

@@ -40,6 +40,16 @@ export type LiveQuote = {
   readonly isPast: boolean
 }
 
+/** A price that the provider samples: not each trade is sent, so it is no trade. `isPast`: of before the subscription. */
+export type LiveSample = LivePrice & { readonly kind: 'price'; readonly isPast: boolean }
+
+/** How current the prices of a symbol are, as the provider says with each of them. */
+export type LiveOrigin = {
+  readonly kind: 'origin'
+  readonly symbol: string
+  readonly origin: 'live' | 'delayed'
+}
+
 /** The newest price of a symbol, of a trade or of a quote. `at`: the provider's time. */
 export type LivePrice = Pick<LiveTrade, 'symbol' | 'price' | 'at'>
 
@@ -104,6 +114,16 @@ export type LiveEvent =
   | LiveConfirmation
   /** `greeted`: the provider waits for the message that authenticates. `admitted`: symbols can be subscribed. */
   | { readonly kind: 'stage'; readonly stage: 'greeted' | 'admitted' }
+  | LiveSample
+  | LiveOrigin
+  /** The day of a symbol, from a provider that sends it. */
+  | { readonly kind: 'day'; readonly snapshot: LiveSnapshot }
+  /** Only changes are sent, and the connection answers: the quotes that were sent are still the present ones. */
+  | { readonly kind: 'standing' }
+  /** The provider has lost a source of prices: what was sent may be old, until a symbol is confirmed again. */
+  | { readonly kind: 'doubt'; readonly reason: string }
+  /** Something that concerns no symbol alone and changes nothing, for the log. */
+  | { readonly kind: 'note'; readonly reason: string }
   /** The provider does not send so many symbols at once. */
   | { readonly kind: 'limit' }
   /** `at`: the provider's time, if the message has it. */

@@ -10,8 +10,10 @@ import type {
   LiveCorrection,
   LiveEvent,
   LiveInstrument,
+  LiveOrigin,
   LivePrice,
   LiveQuote,
+  LiveSample,
   LiveSnapshot,
   LiveStatus,
   LiveTrade,
@@ -37,6 +39,10 @@ export type FeedListener = {
   onBars?(symbol: string): void
   /** The day of a symbol, as the provider has it. */
   onDay?(snapshot: LiveSnapshot): void
+  /** The prices of a symbol are of now, or of some minutes ago. */
+  onOrigin?(origin: LiveOrigin): void
+  /** The last quote of a symbol is still the present one. `at`: our time. */
+  onStanding?(symbol: string, at: number): void
   onState?(state: ConnectionState, reason: string): void
   /** Each message as received. */
   onRaw?(message: string): void
@@ -82,7 +88,8 @@ export function createFeed(deps: FeedDeps): Feed {
   const byKey = new Map<string, Entry>()
   let malformed = 0
   let newest = { eventAt: 0, receivedAt: 0 }
-  let refused = { reason: '', at: 0 }
+  /** When a reason was logged last. */
+  const said = new Map<string, number>()
   let stopRepairs = () => {}
   const isQuoted = adapter.prices === 'quotes'
   const isProvisional = isQuoted || adapter.isProvisional === true
@@ -111,11 +118,15 @@ export function createFeed(deps: FeedDeps): Feed {
   }
 
   /** A reason is logged once a minute: many instruments can be refused for the same one. */
-  function onRefused(reason: string): void {
+  function say(reason: string, text: string): void {
     const at = clock.now()
-    if (reason === refused.reason && at - refused.at < MINUTE_MS) return
-    refused = { reason, at }
-    log.warn({ host, reason }, 'the history refused a request')
+    if (at - (said.get(reason) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return
+    said.set(reason, at)
+    log.warn({ host, reason }, text)
+  }
+
+  function onRefused(reason: string): void {
+    say(reason, 'the history refused a request')
   }
 
   const connection = createConnection({
@@ -181,6 +192,17 @@ export function createFeed(deps: FeedDeps): Feed {
     else if (event.kind === 'confirmed') confirm(event.symbol, event.channel)
     else if (event.kind === 'refusal') refuse(event.symbol, event.reason)
     else if (event.kind === 'correction') takeCorrection(event)
+    else takeSampled(event, receivedAt)
+  }
+
+  /** What only a provider sends that samples prices. */
+  function takeSampled(event: LiveEvent, receivedAt: number): void {
+    if (event.kind === 'price') takePrice(event)
+    else if (event.kind === 'origin') takeOrigin(event)
+    else if (event.kind === 'day') listener.onDay?.(event.snapshot)
+    else if (event.kind === 'standing') stand(receivedAt)
+    else if (event.kind === 'doubt') doubt(event.reason)
+    else if (event.kind === 'note') say(event.reason, 'the provider says')
     else if (event.kind === 'limit') shrink()
   }
 
@@ -194,6 +216,27 @@ export function createFeed(deps: FeedDeps): Feed {
     if (!setQuote(entry, quote)) return
     listener.onQuote?.(quote)
     if (isQuoted) entry.acceptMid(quote)
+  }
+
+  function takePrice(sample: LiveSample): void {
+    bySymbol.get(sample.symbol)?.acceptSample(sample)
+  }
+
+  function takeOrigin(event: LiveOrigin): void {
+    const entry = bySymbol.get(event.symbol)
+    if (!entry) return
+    entry.isDelayed = event.origin === 'delayed'
+    listener.onOrigin?.(event)
+  }
+
+  function stand(at: number): void {
+    for (const { isConfirmed, isDelayed, symbol } of bySymbol.values())
+      if (isConfirmed && !isDelayed) listener.onStanding?.(symbol, at)
+  }
+
+  function doubt(reason: string): void {
+    say(reason, 'the provider has lost prices')
+    for (const entry of bySymbol.values()) missFrom(entry, now())
   }
 
   function takeCorrection(correction: LiveCorrection): void {
@@ -279,12 +322,13 @@ export function createFeed(deps: FeedDeps): Feed {
       entry.provisional(Math.max(entry.unknownFrom ?? at, at - BARS_MOST * MINUTE_MS), at)
     }
     entry.isConfirmed = true
+    entry.isRefused = false
     entry.isPolled = false
     if (entry.log.gapAfter()) repair.gap(entry)
   }
 
   function refuse(symbol: string | null, reason: string): void {
-    log.warn({ host, symbol, reason }, 'the provider refused a subscription')
+    say(reason, 'the provider refused a subscription')
     const entry = symbol === null ? undefined : bySymbol.get(symbol)
     if (entry) entry.isRefused = true
   }

@@ -3,7 +3,7 @@
 
 import { must } from '../../../domain/assert.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import type { Instrument, Sector } from '../../../domain/instrument.ts'
+import type { Instrument, Sector, TickStep } from '../../../domain/instrument.ts'
 import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
 import { parseKey } from '../../../domain/instruments/market-code.ts'
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
@@ -29,7 +29,9 @@ export type LiveListing = {
 }
 
 /** Names of an instrument; those of an unknown coin are its code. */
-export type Named = Pick<Instrument, 'name' | 'nameZh'> & { readonly nameEs?: string; readonly sector?: Sector }
+export type Named = Pick<Instrument, 'name' | 'nameZh'> & { readonly nameEs?: string; readonly sector?: Sector } & Partial<Traded>
+/** The board lot, and the steps of prices where they depend on the price. */
+type Traded = { readonly lot: number; readonly tickSteps: readonly TickStep[] }
 
 type ListingOf = {
   readonly ix: number
@@ -74,6 +76,10 @@ function tickOf(own: number, decimals: number, terms: ContractTerms | null): num
   return Math.max(own, step ?? 0)
 }
 
+/** The listing while prices are of some minutes ago: nothing is traded at them. */
+export const delayedListing = (listing: Listing, delayMs: number): Listing =>
+  Object.assign({}, listing, { tradable: false, feed: { name: listing.feed.name, origin: 'delayed', delayMs } })
+
 type ReferenceOf = Pick<ListingOf, 'ix' | 'feed'> & { readonly key: InstrumentKey; readonly pair: PairRow }
 type PairRow = { readonly base: string; readonly quote: string; readonly decimals: number }
 
@@ -115,6 +121,7 @@ const boardOf = (key: InstrumentKey) => must(parseKey(key), key).board
 function listingOf(listed: Listed): Listing {
   const { ix, key, named, currency, priceDecimals, quantityDecimals, tick, tradable, feed, hours } = listed
   const { board, code } = must(parseKey(key), key)
+  const { lot = 1, tickSteps = [[0, tick]], ...names } = named
   return {
     instrument: {
       ix,
@@ -122,14 +129,14 @@ function listingOf(listed: Listed): Listing {
       board,
       code,
       sector: 'none',
-      ...named,
+      ...names,
       source: specOf(board).source,
       currency,
       priceDecimals,
       quantityDecimals,
-      lot: 1,
+      lot,
     },
-    tickSteps: [[0, tick]],
+    tickSteps,
     ...hours,
     sharesOutstandingM: null,
     peRatio: null,

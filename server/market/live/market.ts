@@ -9,8 +9,8 @@ import type { Log } from '../../lib/log.ts'
 import { createDemand } from '../demand.ts'
 import { epochOf } from '../epoch.ts'
 import type { OwnMarket } from '../own-market.ts'
+import { daysOf } from './adapter.ts'
 import { createBoards } from './boards.ts'
-import { utcDays } from './days.ts'
 import { chartSizeOf, closesOf, klineOf, pastOf, yearOf } from './klines.ts'
 import type { Member } from './members.ts'
 import { referenceMembers } from './members.ts'
@@ -70,7 +70,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     find: state.find,
     board: state.board,
     boardStates: state.boardStates,
-    dayStart: board => (sourceOf(board)?.adapter.days ?? utcDays).startOf(clock.now()),
+    dayStart: board => daysOf(sourceOf(board)?.adapter ?? {}, board).startOf(clock.now()),
     ready: (ix, period) => member(ix).charts.ready(chartSizeOf(period)),
     bars: (ix, period) => klineOf(member(ix), period, clock.now()),
     past: (ix, query) => pastOf(member(ix), query, clock.now()),

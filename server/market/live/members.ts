@@ -10,6 +10,7 @@ import { forexRows } from '../../../domain/instruments/tables/forex.ts'
 import { spotRows } from '../../../domain/instruments/tables/spot.ts'
 import type { Feed as FeedFacts, Listing, QuoteTable } from '../source.ts'
 import type { Adapter } from './adapter.ts'
+import { daysOf } from './adapter.ts'
 import type { Charts } from './charts.ts'
 import { createCharts } from './charts.ts'
 import type { Days } from './days.ts'
@@ -22,7 +23,7 @@ import type { Pair, ReferenceSource } from './reference-rows.ts'
 import { referenceCharts } from './reference-rows.ts'
 import type { LiveRow } from './rows.ts'
 import { createRow } from './rows.ts'
-import { shareRows } from './shares.ts'
+import { boardShares } from './shares.ts'
 
 /** An instrument with quotes of a provider. */
 export type LiveListed = { readonly listing: Listing; readonly live: LiveListing }
@@ -39,7 +40,7 @@ export const referenceMembers = (reference: ReferenceSource): Member[] =>
   })
 
 type ListedBy = {
-  readonly adapter: Pick<Adapter, 'name' | 'feedOf' | 'days'>
+  readonly adapter: Pick<Adapter, 'name' | 'feedOf' | 'days' | 'daysOf'>
   /** Boards that the provider is the source of. */
   readonly boards: readonly Board[]
   readonly instruments: readonly LiveInstrument[]
@@ -52,12 +53,11 @@ type ListedBy = {
 export function listedOf({ adapter, boards, instruments, firstIx, now }: ListedBy): LiveListed[] {
   const known = instruments.filter(({ key }) => boards.includes(boardOf(key)))
   const byKey = new Map<string, LiveInstrument>(known.map(instrument => [instrument.key, instrument]))
-  const { calendarOf } = adapter.days ?? utcDays
   const listed: LiveListed[] = []
   let nextIx = firstIx
   const add = (live: LiveInstrument, named: Named, hours: CalendarName, ix = nextIx++): void => {
     const feed: FeedFacts = { name: adapter.feedOf?.(live.key) ?? adapter.name, origin: 'live', delayMs: 0 }
-    const listing = liveListing({ ix, live, named, feed, calendar: calendarOf(hours), now })
+    const listing = liveListing({ ix, live, named, feed, calendar: daysOf(adapter, boardOf(live.key)).calendarOf(hours), now })
     listed.push({ listing: listing.listing, live: listing })
   }
   for (const [ix, pair] of forexRows.entries()) {
@@ -73,9 +73,9 @@ export function listedOf({ adapter, boards, instruments, firstIx, now }: ListedB
     const [name, nameEs, nameZh] = names
     if (sent) add(sent, { name, nameEs, nameZh }, hours)
   }
-  for (const { code, nameZh, sector, name } of shareRows) {
-    const sent = byKey.get(instrumentKey('US', code))
-    if (sent) add(sent, { name: sent.name ?? name, nameZh, sector }, 'US')
+  for (const { board, calendar, code, nameZh, sector, name, lot, tickSteps } of boardShares) {
+    const sent = byKey.get(instrumentKey(board, code))
+    if (sent) add(sent, { name: sent.name ?? name, nameZh, sector, lot, tickSteps }, calendar)
   }
   return listed
 }
@@ -102,7 +102,7 @@ type MemberDeps = {
 export function memberOf({ listing, live }: LiveListed, { adapter, feed, quotes, clock }: MemberDeps): Member {
   const { symbol, key } = live.live
   const { minutes } = must(feed.symbol(key), key)
-  const days = adapter.days ?? utcDays
+  const days = daysOf(adapter, listing.instrument.board)
   const charts = createCharts({ symbol, minutes, days, history: adapter.history, clock })
   const row = createRow({ listed: live, charts, quotes, days, now: feed.now })
   return { listing, pair: null, scale: live, days, charts, row }

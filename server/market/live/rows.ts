@@ -1,5 +1,6 @@
 // Writes the rows of a feed's instruments into the quote table. The open, high, low and volume of the trading day follow
 // from the bars, and each trade adds to them.
+import type { MarketState } from '../../../domain/session.ts'
 import { marketStateCode } from '../../../domain/session.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import { MOST_VOLUME } from '../../../domain/wire/sendable.ts'
@@ -21,6 +22,8 @@ export interface LiveRow {
   price(price: LivePrice): void
   /** Each trade once. */
   trade(trade: LiveTrade): void
+  /** The quote is still the present one. `at`: our time. */
+  standing(at: number): void
   /** The day as the provider has it: from now on its bars are not counted. */
   day(snapshot: LiveSnapshot): void
   /** Computes the day from the bars, after a load or a correction. */
@@ -48,6 +51,7 @@ const sizeIn = ({ sizeFactor, sizeDivisor }: LiveListing, size: number): number 
 /** A row that cannot be traded is shown as halted; an instrument that has gone is closed. */
 const codes: Readonly<Record<SymbolState, number>> = {
   open: marketStateCode('open'),
+  delayed: marketStateCode('delayed'),
   halted: marketStateCode('halted'),
   closed: marketStateCode('closed'),
   pending: marketStateCode('lost'),
@@ -55,6 +59,19 @@ const codes: Readonly<Record<SymbolState, number>> = {
   refused: marketStateCode('lost'),
   gone: marketStateCode('closed'),
 }
+
+/** How old delayed prices are, about. What was traded before a closing comes after it. */
+export const DELAY_MS = 15 * MINUTE_MS
+
+/** The hours of a calendar say when an instrument that can be traded is, unless the provider says it. */
+function codeOf({ stateAt }: Days, state: SymbolState, at: number): number {
+  if (!stateAt || (state !== 'open' && state !== 'delayed')) return codes[state]
+  const hours = stateAt(at)
+  if (state === 'open') return marketStateCode(hours)
+  return isResting(hours) && isResting(stateAt(at - DELAY_MS)) ? marketStateCode(hours) : codes.delayed
+}
+
+const isResting = (state: MarketState): boolean => state === 'closed' || state === 'lunch'
 
 export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveRow {
   const { ix } = listed.listing.instrument
@@ -131,8 +148,14 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
       writeVolume()
       raise('version')
     },
+    standing(at) {
+      if (quotes.bookAt[ix]) quotes.bookAt[ix] = at
+    },
     day({ day: bar, previousClose }) {
-      if (!bar) return
+      if (!bar) {
+        if (previousClose !== null) quotes.previousClose[ix] = previousClose * priceFactor
+        return
+      }
       isDayKnown = true
       // Before the first trade of a day, the newest bar is that of the last one.
       const isOfToday = days.startOf(bar.time) === day
@@ -168,7 +191,7 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
       raise('version')
     },
     state(state, at) {
-      const code = state === 'open' && days.stateAt ? marketStateCode(days.stateAt(at)) : codes[state]
+      const code = codeOf(days, state, at)
       if (quotes.state[ix] === code) return
       quotes.state[ix] = code
       raise('dayVersion')

@@ -7,14 +7,16 @@ import { feedsOf } from '../source.ts'
 import type { Adapter } from './adapter.ts'
 import { createBackoff } from './backoff.ts'
 import type { Boards } from './boards.ts'
-import type { LiveInstrument, RefusalClass } from './events.ts'
+import type { LiveInstrument, LiveOrigin, RefusalClass } from './events.ts'
 import type { Feed } from './feed.ts'
 import { createFeed } from './feed.ts'
+import { delayedListing } from './listing.ts'
 import type { LiveListed, Member } from './members.ts'
 import { listedOf, memberOf } from './members.ts'
 import type { Provided } from './providers.ts'
 import { Refused } from './refused.ts'
 import type { LiveRow } from './rows.ts'
+import { DELAY_MS } from './rows.ts'
 import type { OpenSocket } from './socket.ts'
 import type { TradeListeners } from './trade-listeners.ts'
 import { warmUp } from './warm-up.ts'
@@ -49,6 +51,8 @@ export function createSourced(deps: SourcedDeps): Sourced {
   const { source, boards, state, clock, log } = deps
   const { adapter } = source
   const own = new Map<string, Member>()
+  /** As they were listed, by symbol. */
+  const bySymbol = new Map<string, Member>()
   const rows = new Map<string, LiveRow>()
   let feed: Feed | null = null
   let refusal: RefusalClass | null = null
@@ -58,20 +62,30 @@ export function createSourced(deps: SourcedDeps): Sourced {
 
   function list(instruments: readonly LiveInstrument[]): void {
     const listed = listedOf({ adapter, boards, instruments, firstIx: state.listings.length, now: clock.now })
-    const opened = openFeed(deps, listed, rows)
+    const opened = openFeed({ deps, listed, rows, onOrigin: relist })
     feed = opened
     for (const one of listed) {
       const member = memberOf(one, { adapter, feed: opened, quotes: state.quotes, clock })
       if (!state.put(member) || !member.row) continue
       own.set(one.live.live.key, member)
       rows.set(one.live.live.symbol, member.row)
+      bySymbol.set(one.live.live.symbol, member)
     }
     if (isStarted) connect(opened)
   }
 
+  /** Lists an instrument as live or delayed, as its prices are. */
+  function relist({ symbol, origin }: LiveOrigin): void {
+    const member = bySymbol.get(symbol)
+    if (!member) return
+    const { listing } = member
+    state.put(origin === 'live' ? member : Object.assign({}, member, { listing: delayedListing(listing, DELAY_MS) }))
+  }
+
   function connect(opened: Feed): void {
     opened.start()
-    stops.push(() => opened.stop(), warmUp({ members: [...own.values()], log }))
+    stops.push(() => opened.stop())
+    if (adapter.isLoadedAhead !== false) stops.push(warmUp({ members: [...own.values()], log }))
   }
 
   async function ask(): Promise<void> {
@@ -120,8 +134,15 @@ export function createSourced(deps: SourcedDeps): Sourced {
   }
 }
 
+type FeedOf = {
+  readonly deps: SourcedDeps
+  readonly listed: readonly LiveListed[]
+  readonly rows: ReadonlyMap<string, LiveRow>
+  onOrigin(origin: LiveOrigin): void
+}
+
 /** A feed of the listed instruments, whose messages are written into their rows. */
-function openFeed(deps: SourcedDeps, listed: readonly LiveListed[], rows: ReadonlyMap<string, LiveRow>): Feed {
+function openFeed({ deps, listed, rows, onOrigin }: FeedOf): Feed {
   const { source, clock, random, log, listeners } = deps
   const { adapter, openSocket } = source
   return createFeed({
@@ -141,6 +162,8 @@ function openFeed(deps: SourcedDeps, listed: readonly LiveListed[], rows: Readon
       },
       onBars: symbol => rows.get(symbol)?.rebase(),
       onDay: snapshot => rows.get(snapshot.symbol)?.day(snapshot),
+      onStanding: (symbol, at) => rows.get(symbol)?.standing(at),
+      onOrigin,
     },
   })
 }

@@ -3,13 +3,13 @@ import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Bars } from './bars.ts'
 import { createBars } from './bars.ts'
 import type { ConnectionState } from './connection.ts'
-import type { CountedBar, LiveCorrection, LiveInstrument, LivePrice, LiveQuote, LiveTrade, Trading } from './events.ts'
+import type { CountedBar, LiveCorrection, LiveInstrument, LivePrice, LiveQuote, LiveSample, LiveTrade, Trading } from './events.ts'
 import { midOf } from './mid.ts'
 import type { TradeLog } from './trade-log.ts'
 import { createTradeLog } from './trade-log.ts'
 
-/** `pending`: not subscribed yet, or again. Only `open` has prices of now. */
-export type SymbolState = 'pending' | 'open' | 'halted' | 'closed' | 'gone' | 'lost' | 'refused'
+/** `pending`: not subscribed yet, or again. Only `open` has prices of now; those of `delayed` are of some minutes ago. */
+export type SymbolState = 'pending' | 'open' | 'delayed' | 'halted' | 'closed' | 'gone' | 'lost' | 'refused'
 
 export type SymbolView = {
   readonly instrument: LiveInstrument
@@ -48,6 +48,8 @@ export type Entry = {
   systemTrading: Trading
   isConfirmed: boolean
   isRefused: boolean
+  /** True if its prices are of some minutes ago. */
+  isDelayed: boolean
   /** True while its prices come from the answers to requests. */
   isPolled: boolean
   /** The provider's time of a halt whose end may have been missed: a later trade ends it. Null without one. */
@@ -61,6 +63,8 @@ export type Entry = {
   acceptPrice(price: LivePrice): boolean
   /** A quote of a provider without trades: its middle is the price. */
   acceptMid(quote: LiveQuote): void
+  /** A price that is no trade. */
+  acceptSample(sample: Omit<LiveSample, 'kind'>): void
   /** Bars of this time are provisional until they are replaced by the provider's own. */
   provisional(from: number, to: number): void
   correct(correction: LiveCorrection): void
@@ -80,7 +84,7 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
   /** Prices are known from here on. */
   let firstAt: number | null = null
   let last: LiveTrade | null = null
-  let midAt = Number.NEGATIVE_INFINITY
+  let sampleAt = Number.NEGATIVE_INFINITY
   /** Time of the newest price that was published. */
   let priceAt = Number.NEGATIVE_INFINITY
   const log = createTradeLog({
@@ -130,18 +134,21 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
     systemTrading: 'open',
     isConfirmed: false,
     isRefused: false,
+    isDelayed: false,
     isPolled: false,
     unsureHaltAt: null,
     statusAt: 0,
     unknownFrom: null,
     acceptMid({ symbol, bid, ask, eventAt, receivedAt, isPast }) {
-      const [price, at] = [midOf({ bid, ask }), eventAt ?? receivedAt]
-      if (price === null) return
-      if (at >= midAt) {
-        midAt = at
+      const price = midOf({ bid, ask })
+      if (price !== null) entry.acceptSample({ symbol, price, at: eventAt ?? receivedAt, isPast })
+    },
+    acceptSample({ symbol, price, at, isPast }) {
+      if (at >= sampleAt) {
+        sampleAt = at
         listener.onPrice?.({ symbol, price, at })
       }
-      // The first quote of a connection can be of any time before: the bars of then are the provider's.
+      // The first one of a connection can be of any time before: the bars of then are the provider's.
       if (isPast) return
       bars.add({ id: null, sequence: null, price, quantity: 0, at })
       bars.doubt(at, at)
@@ -214,5 +221,6 @@ export function stateOf(entry: Entry, connection: ConnectionState): SymbolState 
   if (entry.isPolled) return entry.systemTrading === 'open' ? entry.trading : 'halted'
   if (connection === 'lost' || connection === 'waiting' || connection === 'stopped') return 'lost'
   if (!entry.isConfirmed) return 'pending'
-  return entry.systemTrading === 'open' ? entry.trading : 'halted'
+  if (entry.systemTrading !== 'open') return 'halted'
+  return entry.isDelayed && entry.trading === 'open' ? 'delayed' : entry.trading
 }
