@@ -10,6 +10,7 @@ import {
   decimalSchema,
   emptySchema,
   feedSchema,
+  isoDateSchema,
   keySchema,
   otherNamesShape,
   pageOf,
@@ -130,8 +131,8 @@ export const walletCalls = defineCalls({
       walletType: z.enum(walletTypes).optional(),
       kind: z.enum(billKinds).optional(),
       /** First and last day of the range, both included. If one is absent, the range has no limit on that side. */
-      fromDay: z.iso.date().optional(),
-      toDay: z.iso.date().optional(),
+      fromDay: isoDateSchema.optional(),
+      toDay: isoDateSchema.optional(),
       timeZone: z.string().max(60).default('America/Mexico_City'),
     }),
     answer: pageOf(billLineSchema),
