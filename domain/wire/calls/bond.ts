@@ -9,12 +9,12 @@ import {
   decimalSchema,
   emptySchema,
   idSchema,
-  isoDateSchema,
   pageOf,
   pageWithIdSchema,
   timestampSchema,
 } from './shared.ts'
 
+const dateSchema = z.iso.date()
 const titlesSchema = z.number().int().min(1).max(10_000_000)
 const exactSchema = decimalSchema.transform(text => text as DecimalText)
 
@@ -26,14 +26,14 @@ const issueSchema = z.strictObject({
   currency: currencySchema,
   face: z.number().positive(),
   term: z.number().int().nullable(),
-  issuedOn: isoDateSchema,
-  maturity: isoDateSchema.nullable(),
+  issuedOn: dateSchema,
+  maturity: dateSchema.nullable(),
   coupon: exactSchema,
 })
 
 /** Price and accrued interest of one title. The rate is a yearly fraction. */
 const priceSchema = z.strictObject({
-  date: isoDateSchema,
+  date: dateSchema,
   rate: decimalSchema,
   /** Value of the UDI or index ratio; 1 for a bond without indexation. */
   index: decimalSchema,
@@ -51,7 +51,7 @@ const rowSchema = z.strictObject({
   /** `ask`: price of a purchase. `bid`: price of a sale. */
   ask: priceSchema,
   bid: priceSchema,
-  nextCoupon: isoDateSchema.nullable(),
+  nextCoupon: dateSchema.nullable(),
   /** Minimum number of titles of an order. */
   minimum: titlesSchema,
 })
@@ -59,8 +59,8 @@ export type BondRow = z.infer<typeof rowSchema>
 
 const auctionSchema = z.strictObject({
   issue: issueSchema,
-  on: isoDateSchema,
-  settlesOn: isoDateSchema,
+  on: dateSchema,
+  settlesOn: dateSchema,
   cutoffTime: timestampSchema,
   decisionTime: timestampSchema,
   /** Estimated price on the settlement day by today's yield curve; the auction determines the real price. */
@@ -84,8 +84,8 @@ const lotSchema = z.strictObject({
   /** The auction of an order. Until the settlement, its money is reserved at the maximum price. */
   auction: z
     .strictObject({
-      on: isoDateSchema,
-      settlesOn: isoDateSchema,
+      on: dateSchema,
+      settlesOn: dateSchema,
       cutoffTime: timestampSchema,
       decisionTime: timestampSchema,
       limit: decimalSchema,
@@ -104,11 +104,11 @@ const lotSchema = z.strictObject({
   /** Sum of the coupons received, after tax. */
   received: decimalSchema,
   /** Future payments, before tax, at today's index. */
-  payments: z.array(z.strictObject({ date: isoDateSchema, kind: z.enum(['coupon', 'maturity']), amount: decimalSchema })),
+  payments: z.array(z.strictObject({ date: dateSchema, kind: z.enum(['coupon', 'maturity']), amount: decimalSchema })),
   flows: z.array(
     z.strictObject({
       kind: z.enum(bondFlowKinds),
-      date: isoDateSchema,
+      date: dateSchema,
       titles: z.number().int(),
       gross: decimalSchema,
       tax: decimalSchema,

@@ -9,7 +9,6 @@ import {
   decimalSchema,
   emptySchema,
   idSchema,
-  isoDateSchema,
   pageOf,
   pageSchema,
   pageWithIdSchema,
@@ -17,6 +16,7 @@ import {
   wholeSchema,
 } from './shared.ts'
 
+const dateSchema = z.iso.date()
 /** Whole pesos. Coerced to a number, because values of a query are text. */
 const pesosFrom = (minimum: number) => wholeSchema(z.number().int().min(minimum).max(10_000_000))
 const monthsSchema = wholeSchema(z.literal([...loanMonths]))
@@ -36,7 +36,7 @@ const partsSchema = z.strictObject({
 export type LoanParts = z.infer<typeof partsSchema>
 
 /** An instalment. `left`: the unpaid amount, including late interest up to today. */
-const instalmentSchema = z.strictObject({ nth: z.number().int(), dueOn: isoDateSchema, left: partsSchema })
+const instalmentSchema = z.strictObject({ nth: z.number().int(), dueOn: dateSchema, left: partsSchema })
 export type LoanInstalment = z.infer<typeof instalmentSchema>
 
 export const loanFlowKinds = ['disbursed', 'instalment', 'prepayment', 'payoff', 'collateralSale'] as const
@@ -134,19 +134,19 @@ export type Loan = z.infer<typeof loanSchema>
 /** The state of a loan from which a payment is computed (`domain/loans/payoff.ts`). */
 const standingSchema = z.strictObject({
   /** Today, in Mexico City. */
-  date: isoDateSchema,
+  date: dateSchema,
   rate: decimalSchema,
   lateRate: decimalSchema,
   vat: decimalSchema,
-  startedOn: isoDateSchema,
-  accruedFrom: isoDateSchema,
+  startedOn: dateSchema,
+  accruedFrom: dateSchema,
   payment: decimalSchema,
   instalments: z.array(
     z.strictObject({
       nth: z.number().int(),
-      endsOn: isoDateSchema,
-      dueOn: isoDateSchema,
-      lateFrom: isoDateSchema,
+      endsOn: dateSchema,
+      dueOn: dateSchema,
+      lateFrom: dateSchema,
       late: decimalSchema,
       lateVat: decimalSchema,
       interest: decimalSchema,
@@ -169,7 +169,7 @@ const payoffSchema = z.strictObject({
   /** Amount saved by repaying now, compared with the table of payments. */
   saved: decimalSchema,
   /** Sum of the due instalments, or the next instalment if none is due; null if all are paid. */
-  instalment: z.strictObject({ dueOn: isoDateSchema, amount: decimalSchema }).nullable(),
+  instalment: z.strictObject({ dueOn: dateSchema, amount: decimalSchema }).nullable(),
   validUntil: timestampSchema,
   standing: standingSchema,
 })

@@ -10,7 +10,6 @@ import {
   decimalSchema,
   emptySchema,
   feedSchema,
-  isoDateSchema,
   keySchema,
   otherNamesShape,
   pageOf,
@@ -131,8 +130,8 @@ export const walletCalls = defineCalls({
       walletType: z.enum(walletTypes).optional(),
       kind: z.enum(billKinds).optional(),
       /** First and last day of the range, both included. If one is absent, the range has no limit on that side. */
-      fromDay: isoDateSchema.optional(),
-      toDay: isoDateSchema.optional(),
+      fromDay: z.iso.date().optional(),
+      toDay: z.iso.date().optional(),
       timeZone: z.string().max(60).default('America/Mexico_City'),
     }),
     answer: pageOf(billLineSchema),
