@@ -95,7 +95,13 @@ async function started(environment: Readonly<Record<string, string>>): Promise<M
     const used = await ticksOf(child)
     await passed(LOOK_MS)
     const core = ((await ticksOf(child)) - used) / TICKS_PER_SECOND / (LOOK_MS / 1_000)
-    return { seconds, block, peak: await memoryOf(child, 'VmHWM'), rest: await memoryOf(child, 'VmRSS'), core: core * 100 }
+    return {
+      seconds,
+      block,
+      peak: await memoryOf(child, 'VmHWM'),
+      rest: await memoryOf(child, 'VmRSS'),
+      core: core * 100,
+    }
   } finally {
     const end = once(child, 'exit')
     child.kill('SIGTERM')
