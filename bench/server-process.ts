@@ -1,7 +1,8 @@
-// Benchmark of the server's process: the time from its start to its first answer, and its memory, as an operator sees
-// them. On the embedded store it is started twice: on an empty folder, where it becomes a copy of an empty store and
-// the demo account is created, and again on that folder. On PostgreSQL, if one is installed, it is started once on an
-// empty database. Reason: Pulso also runs on small machines beside other programs. There is no peer.
+// Benchmark of the server's process: the time from its start to its first answer, the longest block of its event loop in
+// that time, and its memory, as an operator sees them. On the embedded store it is started twice: on an empty folder, where
+// it becomes a copy of an empty store and the demo account is created, and again on that folder. On PostgreSQL, if one is
+// installed, it is started once on an empty database. Reason: Pulso also runs on small machines beside other programs. There
+// is no peer.
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,6 +24,7 @@ const READY_S = 5
 const PEAK_MB = 650
 const REST_MB = { embedded: 400, postgres: 260 }
 const REST_CORE = 3
+const BLOCK_MS = 1_000
 /** As in `npm start`: without it V8 keeps up to 128 MB for new objects, of which the server needs a tenth. */
 const YOUNG = '--max-semi-space-size=4'
 /** Time after the start until memory and processor use are those of a process at rest. */
@@ -67,23 +69,39 @@ async function onPostgres(folder: string): Promise<Row[]> {
   }
 }
 
-type Measured = { readonly seconds: number; readonly peak: number; readonly rest: number; readonly core: number }
+type Measured = {
+  readonly seconds: number
+  /** Longest time in which the event loop was blocked until the server was ready, in ms. */
+  readonly block: number
+  readonly peak: number
+  readonly rest: number
+  readonly core: number
+}
 
 async function started(environment: Readonly<Record<string, string>>): Promise<Measured> {
   const before = performance.now()
-  const child = spawn(process.execPath, [YOUNG, 'server/main.ts'], {
+  const child = spawn(process.execPath, [YOUNG, '--import', './bench/event-loop.ts', 'server/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', DEMO: 'on', ...environment },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   try {
-    await isReady(child)
+    const lines = createInterface(must(child.stdout, 'the output'))[Symbol.asyncIterator]()
+    await lineWith(lines, 'is ready')
     const seconds = (performance.now() - before) / 1_000
+    child.kill('SIGUSR2')
+    const block = Number((await lineWith(lines, 'longest block')).split(' ').at(-1))
     await passed(CALM_MS)
     const used = await ticksOf(child)
     await passed(LOOK_MS)
     const core = ((await ticksOf(child)) - used) / TICKS_PER_SECOND / (LOOK_MS / 1_000)
-    return { seconds, peak: await memoryOf(child, 'VmHWM'), rest: await memoryOf(child, 'VmRSS'), core: core * 100 }
+    return {
+      seconds,
+      block,
+      peak: await memoryOf(child, 'VmHWM'),
+      rest: await memoryOf(child, 'VmRSS'),
+      core: core * 100,
+    }
   } finally {
     const end = once(child, 'exit')
     child.kill('SIGTERM')
@@ -91,9 +109,12 @@ async function started(environment: Readonly<Record<string, string>>): Promise<M
   }
 }
 
-async function isReady(child: ChildProcess): Promise<void> {
-  for await (const line of createInterface(must(child.stdout, 'the output'))) if (line.includes('is ready')) return
-  throw new Error('The server did not start')
+async function lineWith(lines: AsyncIterator<string>, text: string): Promise<string> {
+  for (;;) {
+    const { done, value } = await lines.next()
+    if (done) throw new Error('The server did not start')
+    if (value.includes(text)) return value
+  }
 }
 
 const passed = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
@@ -110,8 +131,9 @@ async function ticksOf({ pid }: ChildProcess): Promise<number> {
   return Number(fields[11]) + Number(fields[12])
 }
 
-const rowsOf = (name: string, { seconds, peak, rest, core }: Measured, restMost: number): Row[] => [
+const rowsOf = (name: string, { seconds, block, peak, rest, core }: Measured, restMost: number): Row[] => [
   rowAlone(`process: ${name}, until it is ready`, seconds, 's', name.startsWith('embedded, first') ? READY_S : null),
+  rowAlone(`process: ${name}, longest block of the event loop`, block, 'ms', BLOCK_MS),
   rowAlone(`process: ${name}, most memory`, peak, 'MB', name.startsWith('embedded') ? PEAK_MB : null),
   rowAlone(`process: ${name}, memory at rest`, rest, 'MB', restMost),
   rowAlone(`process: ${name}, processor at rest`, core, '% of a core', REST_CORE),

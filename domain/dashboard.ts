@@ -25,7 +25,7 @@ export type DashboardList = {
   readonly folded: boolean
 }
 
-/** Two lists of the same are of no use, and the text of its source is the identity of a list. */
+/** Returns the identity of a list, derived from its source: a dashboard has at most one list of a source. */
 export const sourceId = (source: DashboardSource): string =>
   [
     source.kind,

@@ -17,15 +17,15 @@ const DECLINED_CENTS = 13n
 const passed: Verdict = { passed: true }
 
 /** A deposit with its review, at the time of the decision. */
-export type Deciding = { readonly review: ReviewRow; readonly row: DepositRow; readonly at: number }
+export type UndecidedDeposit = { readonly review: ReviewRow; readonly row: DepositRow; readonly at: number }
 
 export async function autoDecideDeposit(
   deps: PaymentDeps,
   tx: Tx,
-  deciding: Deciding,
+  deposit: UndecidedDeposit,
 ): Promise<Verdict | { readonly lookAt: number }> {
-  const { row } = deciding
-  if (row.kind === 'crypto') return countConfirmation(deps, tx, deciding)
+  const { row } = deposit
+  if (row.kind === 'crypto') return countConfirmation(deps, tx, deposit)
   if (row.kind === 'card')
     return row.amount % 100n === DECLINED_CENTS ? { passed: false, reason: 'cardDeclined' } : passed
   return (await isReadable(tx, must(row.certificate, 'a certificate')))
@@ -36,7 +36,7 @@ export async function autoDecideDeposit(
 /**
  * Counts one more confirmation. The last one is not stored here, because the decision that follows at once stores it.
  */
-async function countConfirmation(deps: PaymentDeps, tx: Tx, { review: { userId }, row, at }: Deciding) {
+async function countConfirmation(deps: PaymentDeps, tx: Tx, { review: { userId }, row, at }: UndecidedDeposit) {
   const confirmations = (row.confirmations ?? 0) + 1
   if (confirmations >= DEPOSIT_CONFIRMATIONS) return passed
   await tx.update(deposits).set({ confirmations }).where(eq(deposits.id, row.id))

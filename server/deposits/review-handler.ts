@@ -15,7 +15,7 @@ import type { ReviewHandler } from '../reviews/reviews.ts'
 import { notifyCustomer } from '../wallets/notify-customer.ts'
 import type { PaymentDeps } from '../wallets/payment-deps.ts'
 import { openSuspense } from '../wallets/suspense.ts'
-import type { Deciding } from './auto-decide.ts'
+import type { UndecidedDeposit } from './auto-decide.ts'
 import { autoDecideDeposit } from './auto-decide.ts'
 
 export const depositReviewHandler = (deps: PaymentDeps): ReviewHandler => ({
@@ -44,7 +44,7 @@ export const noticeValues = (row: DepositRow) => ({
  */
 const isShort = (row: DepositRow): boolean => row.kind === 'crypto' && row.amount < DEPOSIT_MINIMUM
 
-async function credit(deps: PaymentDeps, tx: Tx, { review: { userId }, row, at }: Deciding): Promise<void> {
+async function credit(deps: PaymentDeps, tx: Tx, { review: { userId }, row, at }: UndecidedDeposit): Promise<void> {
   assert(row.transferId === null, `${row.id} is credited once`)
   const short = isShort(row)
   const to = short ? await openSuspense(tx, userId, row.wallet) : available(userId, row.wallet)
@@ -66,7 +66,7 @@ async function credit(deps: PaymentDeps, tx: Tx, { review: { userId }, row, at }
   })
 }
 
-async function reject(deps: PaymentDeps, tx: Tx, { review, row, at }: Deciding): Promise<void> {
+async function reject(deps: PaymentDeps, tx: Tx, { review, row, at }: UndecidedDeposit): Promise<void> {
   const { userId } = review
   await notifyCustomer(deps, tx, {
     userId,

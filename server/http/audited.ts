@@ -78,7 +78,7 @@ export type Auditor = {
   done(done: Done): void
   /** A refusal that concerns no call, such as that of a socket. */
   note(event: AuditEvent): void
-  /** Writes the numbers of the refusals that have no line yet. */
+  /** Writes the counts of refusals that were not recorded yet. */
   stop(): void
 }
 

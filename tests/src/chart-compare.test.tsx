@@ -1,23 +1,12 @@
 // Other instruments on the chart, in a real Chromium: their bars are loaded once they are chosen, are aligned by time, and
 // count in per cent from the first visible bar.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
-import { ChartPanel } from '../../src/features/chart/ChartPanel.tsx'
 import type { Compared, Picker } from '../../src/features/chart/compared.ts'
 import { walkRatios } from '../../src/features/chart/extras/compare/compared-bars.ts'
 import { startHistory } from '../../src/router/history.ts'
-import {
-  apple,
-  barAt,
-  noReview,
-  OPEN_AT,
-  recordCanvas,
-  sendBeside,
-  sendSnapshot,
-  setChartStage,
-  watchedBeside,
-} from './chart-stage.ts'
+import { openDrawn } from './chart-panel.tsx'
+import { barAt, OPEN_AT, recordCanvas, sendBeside, setChartStage, watchedBeside } from './chart-stage.ts'
 import { listed } from './market-stage.ts'
 
 const CLOSE = 20_000
@@ -45,23 +34,7 @@ beforeEach(() => {
 })
 
 async function openChart() {
-  const screen = await render(
-    <ChartPanel
-      instrumentKey={apple.key}
-      name={apple.name}
-      decimals={2}
-      quantityDecimals={0}
-      zone="America/New_York"
-      average={null}
-      isDaily={false}
-      tickSteps={[[0, 1]]}
-      review={noReview}
-      Picker={Chosen}
-    />,
-  )
-  await expect.poll(() => sendSnapshot({ price: CLOSE, previousClose: CLOSE, bars: day, all: true })).toBe(true)
-  await expect.poll(() => screen.container.querySelector('.chart-canvas canvas')).not.toBeNull()
-  return screen
+  return openDrawn({ price: CLOSE, previousClose: CLOSE, bars: day }, { Picker: Chosen })
 }
 
 describe('closes at the times of the chart', () => {

@@ -3,12 +3,11 @@
 import type {} from '@vitest/browser-playwright'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
-import { ChartPanel } from '../../src/features/chart/ChartPanel.tsx'
 import { timeOfText, timeText } from '../../src/features/chart/extras/drawings/time-text.ts'
 import { startHistory } from '../../src/router/history.ts'
-import { apple, barAt, noPicker, noReview, OPEN_AT, recordCanvas, sendSnapshot, setChartStage } from './chart-stage.ts'
+import { openDrawn } from './chart-panel.tsx'
+import { apple, barAt, OPEN_AT, recordCanvas, setChartStage } from './chart-stage.ts'
 
 const CLOSE = 27_000
 const BARS = 40
@@ -27,23 +26,7 @@ beforeEach(() => {
 const stored = () => JSON.parse(localStorage.getItem(STORED) ?? '{}')[apple.key]
 
 async function openChart() {
-  const screen = await render(
-    <ChartPanel
-      instrumentKey={apple.key}
-      name={apple.name}
-      decimals={2}
-      quantityDecimals={0}
-      zone={ZONE}
-      average={null}
-      isDaily={false}
-      tickSteps={[[0, 5]]}
-      review={noReview}
-      Picker={noPicker}
-    />,
-  )
-  await expect.poll(() => sendSnapshot({ price: CLOSE, previousClose: CLOSE, bars: day, all: true })).toBe(true)
-  await expect.poll(() => screen.container.querySelector('.chart-canvas canvas')).not.toBeNull()
-  return screen
+  return openDrawn({ price: CLOSE, previousClose: CLOSE, bars: day }, { tickSteps: [[0, 5]] })
 }
 type Screen = Awaited<ReturnType<typeof openChart>>
 

@@ -1,20 +1,10 @@
 // What a user adds to a chart, in a real Chromium: the values of indicators follow the pointer, are in the table and are
 // never invented; the scale and the zoom stay right beside them.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import type { IndicatorId, LineId } from '../../domain/indicators.ts'
-import { ChartPanel } from '../../src/features/chart/ChartPanel.tsx'
-import {
-  apple,
-  barAt,
-  noPicker,
-  noReview,
-  recordCanvas,
-  sendSnapshot,
-  setChartStage,
-  watchedChart,
-} from './chart-stage.ts'
+import { openDrawn, openPanel } from './chart-panel.tsx'
+import { apple, barAt, recordCanvas, sendSnapshot, setChartStage, watchedChart } from './chart-stage.ts'
 
 const BARS = 78
 const CLOSE = 27_000
@@ -42,22 +32,7 @@ const choose = (extras: object) =>
   )
 
 async function openChart() {
-  const screen = await render(
-    <ChartPanel
-      instrumentKey={apple.key}
-      name={apple.name}
-      decimals={2}
-      quantityDecimals={0}
-      zone="America/New_York"
-      average={null}
-      isDaily={false}
-      tickSteps={[[0, 1]]}
-      review={noReview}
-      Picker={noPicker}
-    />,
-  )
-  await expect.poll(() => sendSnapshot({ price: CLOSE, previousClose: CLOSE, bars: day, all: true, lines })).toBe(true)
-  await expect.poll(() => screen.container.querySelector('.chart-canvas canvas')).not.toBeNull()
+  const screen = await openDrawn({ price: CLOSE, previousClose: CLOSE, bars: day, lines })
   await expect.poll(() => isEnded(screen, 'Acercar')).toBe(false)
   return screen
 }
@@ -107,21 +82,7 @@ test('the engine gets the choice; one that this version does not know is left ou
 
 test('bars of another size than the chosen one are not shown', async () => {
   choose({ intervals: { '1D': '15m' } })
-  const screen = await render(
-    <ChartPanel
-      instrumentKey={apple.key}
-      name={apple.name}
-      decimals={2}
-      quantityDecimals={0}
-      zone="America/New_York"
-      average={null}
-      isDaily={false}
-      tickSteps={[[0, 1]]}
-      review={noReview}
-      Picker={noPicker}
-    />,
-  )
-  await expect.poll(() => sendSnapshot({ price: CLOSE, bars: day, all: true })).toBe(true)
+  const screen = await openPanel({ price: CLOSE, bars: day })
   expect(watchedChart()).toMatchObject({ interval: '15m' })
   await frame()
   await frame()

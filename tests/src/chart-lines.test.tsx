@@ -3,16 +3,15 @@
 import type {} from '@vitest/browser-playwright'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import type { Alert } from '../../domain/wire/calls/alert.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
 import { emitAccount } from '../../src/data/events.ts'
-import { ChartPanel } from '../../src/features/chart/ChartPanel.tsx'
 import type { LineReview, LineReviewProps } from '../../src/features/chart/line-target.ts'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import { apple, barAt, noPicker, sendSnapshot, setChartStage } from './chart-stage.ts'
+import { openPanel, renderPanel } from './chart-panel.tsx'
+import { apple, barAt, setChartStage } from './chart-stage.ts'
 import { order } from './order-stage.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
@@ -97,21 +96,7 @@ beforeEach(() => {
 afterEach(() => server.stop())
 
 async function openChart() {
-  const screen = await render(
-    <ChartPanel
-      instrumentKey={apple.key}
-      name={apple.name}
-      decimals={2}
-      quantityDecimals={0}
-      zone="America/New_York"
-      average={null}
-      isDaily={false}
-      tickSteps={[[0, 5]]}
-      review={review}
-      Picker={noPicker}
-    />,
-  )
-  await expect.poll(() => sendSnapshot({ price: CLOSE, previousClose: CLOSE, bars: day, all: true })).toBe(true)
+  const screen = await openPanel({ price: CLOSE, previousClose: CLOSE, bars: day }, { tickSteps: [[0, 5]], review })
   await expect.poll(() => screen.container.querySelectorAll('.line-button').length).toBe(4)
   await expect.poll(() => screen.container.querySelectorAll('.line-handle').length).toBe(3)
   await expect.poll(() => handle(screen, 'o1 price').style.transform).not.toBe('')
@@ -261,20 +246,7 @@ test('an order that is filled in part meanwhile keeps its line, at its own price
 })
 
 test('a review that cannot be loaded is said, and the line returns', async () => {
-  const screen = await render(
-    <ChartPanel
-      instrumentKey={apple.key}
-      name={apple.name}
-      decimals={2}
-      quantityDecimals={0}
-      zone="America/New_York"
-      average={null}
-      isDaily={false}
-      tickSteps={[[0, 5]]}
-      review={unreachable}
-      Picker={noPicker}
-    />,
-  )
+  const screen = await renderPanel({ tickSteps: [[0, 5]], review: unreachable })
   await expect.poll(() => screen.container.querySelectorAll('.line-button').length).toBe(4)
   choice(screen, 'o1 price').focus()
   await userEvent.keyboard('{ArrowDown}{Enter}')

@@ -3,12 +3,10 @@
 // state. With `--speed` it plays by itself, from now on.
 //
 //   node tests/support/kraken-fake-process.ts --tape kraken|binance|short|forex|coins [--pair EUR/USD] [--speed 1] [--repeat 3] [--trades 6000]
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { must } from '../../domain/assert.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
+import { serveControl } from './fake-control.ts'
 import { createKrakenFake } from './kraken-fake.ts'
 import type { Fault } from './kraken-faults.ts'
 import type { Tape } from './kraken-tape.ts'
@@ -46,13 +44,6 @@ function run(command: Command): void {
   else fake.fault(command)
 }
 
-const control = createServer(async (request, response) => {
-  if (request.method === 'POST') run(JSON.parse(await text(request)) as Command)
-  const { connections, subscribed, messages, calls } = fake
-  response.end(JSON.stringify({ played: fake.play(0), connections, subscribed, messages, calls }))
-}).listen(0, '127.0.0.1')
-await once(control, 'listening')
-
 if (speed !== null) {
   const startedAt = Date.now()
   let played = 0
@@ -65,7 +56,11 @@ if (speed !== null) {
   setInterval(() => fake.heartbeat(), SECOND_MS)
 }
 
-const address = control.address()
-const port = must(typeof address === 'object' ? address?.port : null, 'a port')
-const { socketUrl, restUrl } = fake
-process.stdout.write(`${JSON.stringify({ socketUrl, restUrl, controlUrl: `http://127.0.0.1:${port}` })}\n`)
+await serveControl<Command>({
+  addresses: { socketUrl: fake.socketUrl, restUrl: fake.restUrl },
+  run,
+  state() {
+    const { connections, subscribed, messages, calls } = fake
+    return { played: fake.play(0), connections, subscribed, messages, calls }
+  },
+})

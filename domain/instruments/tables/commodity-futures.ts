@@ -1,17 +1,17 @@
 // Futures of metals, energy, crops and livestock.
 import type { FutureRow, Shared } from './future-row.ts'
-import { classLimits, cycle, monthly, rowsOf } from './future-row.ts'
+import { classLimits, cycleOf, monthly, rowsOf } from './future-row.ts'
 
 const metalNotice: Partial<FutureRow> = { notice: 'lastOfPriorMonth' }
 const gold: Partial<FutureRow> = { notice: 'lastOfPriorMonth', classLeverage: classLimits.major }
-const silverMonths: Partial<FutureRow> = { notice: 'lastOfPriorMonth', cycle: cycle('HKNUZ') }
+const silverMonths: Partial<FutureRow> = { notice: 'lastOfPriorMonth', cycle: cycleOf('HKNUZ') }
 const metals = rowsOf(
   {
     exchange: 'COMEX',
     group: 'metal',
     currency: 'USD',
     hours: 'GLOBEX',
-    cycle: cycle('GJMQVZ'),
+    cycle: cycleOf('GJMQVZ'),
     delivery: 'physical',
     classLeverage: classLimits.commodity,
   },
@@ -29,7 +29,7 @@ const metals = rowsOf(
       '0.10',
       'T3',
       '0.077',
-      { ...metalNotice, exchange: 'NYMEX', cycle: cycle('FJNV') },
+      { ...metalNotice, exchange: 'NYMEX', cycle: cycleOf('FJNV') },
     ],
     [
       'PA',
@@ -39,7 +39,7 @@ const metals = rowsOf(
       '0.50',
       'T3',
       '0.127',
-      { ...metalNotice, exchange: 'NYMEX', cycle: cycle('HMUZ') },
+      { ...metalNotice, exchange: 'NYMEX', cycle: cycleOf('HMUZ') },
     ],
   ],
 )
@@ -128,13 +128,13 @@ const energy = rowsOf(
   ],
 )
 
-const soyMonths: Partial<FutureRow> = { cycle: cycle('FHKNQUVZ') }
+const soyMonths: Partial<FutureRow> = { cycle: cycleOf('FHKNQUVZ') }
 const grainsShared: Shared = {
   exchange: 'CBOT',
   group: 'grain',
   currency: 'USD',
   hours: 'GRAINS',
-  cycle: cycle('HKNUZ'),
+  cycle: cycleOf('HKNUZ'),
   delivery: 'physical',
   classLeverage: classLimits.commodity,
 }
@@ -142,7 +142,7 @@ const grains = rowsOf(grainsShared, [
   ['ZC', ['Corn', 'Maíz', '玉米'], '5,000 bu', '50', '0.25', 'T8', '0.062'],
   ['ZW', ['Chicago Wheat', 'Trigo Chicago', '芝加哥小麦'], '5,000 bu', '50', '0.25', 'T8', '0.061'],
   ['KE', ['KC Wheat', 'Trigo Kansas City', '堪萨斯小麦'], '5,000 bu', '50', '0.25', 'T8', '0.068'],
-  ['ZS', ['Soybeans', 'Soya', '大豆'], '5,000 bu', '50', '0.25', 'T8', '0.043', { cycle: cycle('FHKNQUX') }],
+  ['ZS', ['Soybeans', 'Soya', '大豆'], '5,000 bu', '50', '0.25', 'T8', '0.043', { cycle: cycleOf('FHKNQUX') }],
   ['ZM', ['Soybean Meal', 'Harina de soya', '豆粕'], '100 st', '100', '0.1', 'T8', '0.057', soyMonths],
   ['ZL', ['Soybean Oil', 'Aceite de soya', '豆油'], '60,000 lb', '600', '0.01', 'T8', '0.065', soyMonths],
   ['ZO', ['Oats', 'Avena', '燕麦'], '5,000 bu', '50', '0.25', 'T8', '0.065'],
@@ -155,7 +155,7 @@ const softs = rowsOf(
     group: 'soft',
     currency: 'USD',
     hours: 'COFFEE',
-    cycle: cycle('HKNUZ'),
+    cycle: cycleOf('HKNUZ'),
     delivery: 'physical',
     classLeverage: classLimits.commodity,
   },
@@ -178,7 +178,7 @@ const softs = rowsOf(
       '0.01',
       'T6',
       '0.07',
-      { hours: 'SUGAR', cycle: cycle('HKNV'), notice: 'firstAfterLastTrade' },
+      { hours: 'SUGAR', cycle: cycleOf('HKNV'), notice: 'firstAfterLastTrade' },
     ],
     [
       'CC',
@@ -198,7 +198,7 @@ const softs = rowsOf(
       '0.01',
       'T14CT',
       '0.06',
-      { hours: 'COTTON', cycle: cycle('HKNVZ'), notice: 'fifthBeforeFirst' },
+      { hours: 'COTTON', cycle: cycleOf('HKNVZ'), notice: 'fifthBeforeFirst' },
     ],
     [
       'OJ',
@@ -208,7 +208,7 @@ const softs = rowsOf(
       '0.05',
       'T14OJ',
       '0.12',
-      { hours: 'JUICE', cycle: cycle('FHKNUX'), notice: 'firstOfMonth' },
+      { hours: 'JUICE', cycle: cycleOf('FHKNUX'), notice: 'firstOfMonth' },
     ],
   ],
 )
@@ -219,7 +219,7 @@ const livestock = rowsOf(
     group: 'livestock',
     currency: 'USD',
     hours: 'LIVESTOCK',
-    cycle: cycle('GJMQVZ'),
+    cycle: cycleOf('GJMQVZ'),
     delivery: 'cash',
     classLeverage: classLimits.commodity,
   },
@@ -242,7 +242,7 @@ const livestock = rowsOf(
       '0.025',
       'T11',
       '0.033',
-      { cycle: cycle('FHJKQUVX') },
+      { cycle: cycleOf('FHJKQUVX') },
     ],
     [
       'HE',
@@ -252,7 +252,7 @@ const livestock = rowsOf(
       '0.025',
       'T10',
       '0.059',
-      { cycle: cycle('GJKMNQVZ') },
+      { cycle: cycleOf('GJKMNQVZ') },
     ],
   ],
 )

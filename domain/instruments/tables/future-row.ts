@@ -80,7 +80,7 @@ export type Shared = Pick<
 export const quarterly: Cycle = { letters: 'HMUZ', listed: 4 }
 export const monthly = (listed: number): Cycle => ({ letters: 'FGHJKMNQUVXZ', listed })
 /** Seven months: a crop with five delivery months a year has its harvest of the next year among them. */
-export const cycle = (letters: string): Cycle => ({ letters, listed: 7 })
+export const cycleOf = (letters: string): Cycle => ({ letters, listed: 7 })
 /** Maximum leverage by class: the limits of the European regulator (ESMA) for retail clients. */
 export const classLimits = { commodity: 10, minorIndex: 10, major: 20, majorCurrency: 30, other: 5 } as const
 

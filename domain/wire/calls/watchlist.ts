@@ -50,7 +50,7 @@ export const watchlistCalls = defineCalls({
       position: z.number().int().min(0).max(WATCHLIST_MAX).optional(),
       ...listShape,
       flag: z.enum(entryFlags).optional(),
-      /** Empty: none. */
+      /** Name of the section; empty for none. */
       section: z.string().max(LIST_NAME_MAX).optional(),
     }),
     answer: watchlistEntrySchema,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import type { CurveDay } from './use-curve.ts'
 
-/** "27 ago": a day of the curve. Days are dates without a time zone; the last has none and is now. */
+/** Formats a day of the curve as "27 ago". The last point has no date: it is the current value. */
 export function useShortDate(): (day: CurveDay) => string {
   const { t } = useTranslation('curve')
   const { locale } = useFormat()
