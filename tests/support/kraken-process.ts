@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Fault } from './kraken-faults.ts'
 
 type State = { readonly played: number; readonly connections: number; readonly subscribed: number }
-type Command = Fault | { readonly kind: 'play'; readonly steps?: number } | { readonly kind: 'heartbeat' }
+type Command = Fault | { readonly kind: 'play'; readonly steps?: number } | { readonly kind: 'heartbeat' | 'cut-all' }
 
 export type KrakenProcess = {
   readonly socketUrl: string
