@@ -95,3 +95,30 @@ test('when nothing comes from the exchange, the page says so, and again when it 
   await kraken.send({ kind: 'voice', voice: 'all' })
   await page.getByText(words('ui.badge.open')).filter({ visible: true }).first().waitFor({ timeout: 90_000 })
 })
+
+test('after a cut, and while the exchange limits and refuses, each screen says what is true', {
+  timeout: LONGEST_MS,
+}, async () => {
+  const app = await stage.open()
+  const { page, words, go } = app
+  const shown = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true }).first()
+  await go('/pages/quote/forex?code=EURUSD&market=FX&source=2')
+  await shown(words('ui.badge.open')).waitFor()
+  // Too many requests, and no new connection for a while: then the exchange answers again.
+  await kraken.send({ kind: 'rest', times: 3, status: 429 })
+  await kraken.send({ kind: 'handshake', times: 5, status: 429 })
+  await kraken.send({ kind: 'cut-all' })
+  await shown(words('ui.badge.lost')).waitFor()
+  await picture(app, 'live-cut-quote')
+  await go('/pages/market/index')
+  await shown(words('row.session.lost')).waitFor()
+  await picture(app, 'live-cut-list')
+  await go('/pages/setting/sources')
+  await shown(words('sources.state.lost')).waitFor()
+  await picture(app, 'live-cut-sources', { fullPage: true })
+  await go('/pages/quote/forex?code=EURUSD&market=FX&source=2')
+  await shown(words('ui.badge.open')).waitFor({ timeout: 90_000 })
+  await go('/pages/setting/sources')
+  await shown(words('sources.state.live')).waitFor()
+  await picture(app, 'live-sources', { fullPage: true })
+})

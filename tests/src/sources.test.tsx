@@ -92,6 +92,7 @@ test('a live source has its state, its limits and the age of its last message, w
   await expect.poll(age, { timeout: 5_000 }).not.toBe(first)
   // A second one if a full minute has just begun.
   expect(server.asked.filter(({ call }) => call.startsWith(CALL)).length).toBeLessThan(3)
+  expect(screen.container.textContent).toContain('Solo la persona de la clave.')
   await screen.getByText('Cómo obtener acceso').click()
-  await expect.poll(() => screen.container.textContent).toContain('Solo la persona de la clave.')
+  await expect.poll(() => screen.container.textContent).toContain('ALPACA_KEY_FILE')
 })

@@ -3,7 +3,7 @@ import { startFake } from './fake-process.ts'
 import type { Fault } from './kraken-faults.ts'
 
 type State = { readonly played: number; readonly connections: number; readonly subscribed: number }
-type Command = Fault | { readonly kind: 'play'; readonly steps?: number } | { readonly kind: 'heartbeat' }
+type Command = Fault | { readonly kind: 'play'; readonly steps?: number } | { readonly kind: 'heartbeat' | 'cut-all' }
 
 export type KrakenProcess = FakeProcess<'socketUrl' | 'restUrl', Command, State>
 

@@ -6,17 +6,22 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { assert } from '../../domain/assert.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { openWebSocket } from '../../server/market/live/socket.ts'
 import { createKraken } from '../../server/market/providers/kraken/adapter.ts'
 import type { Recorded } from '../../tools/record/recording.ts'
 import { record } from '../../tools/record/recording.ts'
+import { KEY as KEY_ID, SECRET } from '../support/alpaca-faults.ts'
+import { startAlpaca } from '../support/alpaca-process.ts'
 import { createTestClock } from '../support/clock.ts'
 import { freePort } from '../support/free-port.ts'
 import type { KrakenFake } from '../support/kraken-fake.ts'
 import { createKrakenFake } from '../support/kraken-fake.ts'
 import type { Tape } from '../support/kraken-tape.ts'
 import { hasLiveData, krakenTape, noLiveData, shortTape } from '../support/kraken-tape.ts'
+import { ACCOUNT, TOKEN } from '../support/oanda-faults.ts'
+import { startOanda } from '../support/oanda-process.ts'
 
 let folder: string
 let fake: KrakenFake | null = null
@@ -47,12 +52,14 @@ async function recorded(tape: Tape, disturb: (played: KrakenFake) => void = () =
     {
       clock,
       random: () => 0,
-      openSocket: openWebSocket,
       print(line) {
         isLive ||= line.includes('has data')
       },
-      adapter: onAnswer =>
-        createKraken({ clock, fetch, onAnswer, socketUrl: played.socketUrl, restUrl: played.restUrl }),
+      source: onAnswer => ({
+        adapter: createKraken({ clock, fetch, onAnswer, socketUrl: played.socketUrl, restUrl: played.restUrl }),
+        openSocket: openWebSocket,
+      }),
+      kept: { listed: { path: 'AssetPairs', file: 'pairs' }, bars: { path: 'OHLC', file: 'ohlc' } },
       ended: end.signal,
     },
   ).finally(() => {
@@ -143,11 +150,12 @@ const recordedAnswers: typeof fetch = async () => new Response(await readFile(jo
 
 describe('the command', () => {
   type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
-  const run = (...args: readonly string[]): Promise<Ended> =>
-    promisify(execFile)(process.execPath, ['tools/record.ts', ...args]).then(
+  const runWith = (variables: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> =>
+    promisify(execFile)(process.execPath, ['tools/record.ts', ...args], { env: { ...process.env, ...variables } }).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
     )
+  const run = (...args: readonly string[]): Promise<Ended> => runWith({}, ...args)
   const to = ['--market', 'kraken', '--out']
 
   const wrongUses: readonly (readonly [args: readonly string[], message: RegExp])[] = [
@@ -174,6 +182,53 @@ describe('the command', () => {
   test('help says how it is used', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--market kraken') })
   })
+
+  test('OANDA and Alpaca are recorded with the key of a file, which is in no recording', async () => {
+    const [token, secret, key] = ['token', 'secret', 'key'].map(name => join(folder, name))
+    assert(token !== undefined && secret !== undefined && key !== undefined, 'three files')
+    await Promise.all([writeFile(token, TOKEN), writeFile(secret, SECRET), writeFile(key, KEY_ID)])
+    const [oanda, alpaca] = await Promise.all([
+      startOanda(['--speed', '1', '--ticks', '5000']),
+      startAlpaca(['--speed', '1', '--symbols', 'AAPL,MSFT', '--lead', '180000']),
+    ])
+    try {
+      const recordings = [
+        {
+          market: 'oanda',
+          keys: 'FX.EURUSD',
+          addresses: ['--rest', oanda.url, '--socket', oanda.url],
+          variables: { OANDA_TOKEN_FILE: token, OANDA_ACCOUNT: ACCOUNT },
+          listed: 'instruments',
+          bars: 'candles',
+        },
+        {
+          market: 'alpaca',
+          keys: 'US.AAPL',
+          addresses: ['--rest', alpaca.restUrl, '--socket', alpaca.socketUrl],
+          variables: { ALPACA_KEY_FILE: key, ALPACA_SECRET_FILE: secret },
+          listed: 'assets',
+          bars: 'bars',
+        },
+      ]
+      for (const { market, keys, addresses, variables, listed, bars } of recordings) {
+        const out = join(folder, market)
+        const args = ['--market', market, '--out', out, '--minutes', '0.1', '--keys', keys, ...addresses]
+        expect(await run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining('is missing') })
+        const ended = await runWith(variables, ...args)
+        expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining(`${keys}: `) })
+        const lines = await linesOf(join(market, `${market}_frames.gz`))
+        expect(lines.length).toBeGreaterThan(1)
+        expect(lines.every(line => /^\d{19} ./.test(line))).toBe(true)
+        const kept = await Promise.all(
+          [`${market}_${listed}.json`, `${market}_${bars}_${keys}.json`].map(name => readFile(join(out, name), 'utf8')),
+        )
+        for (const text of kept) expect(text).toContain(market === 'oanda' ? 'EUR_USD' : 'AAPL')
+        expect([...lines, ...kept].join('\n')).not.toMatch(new RegExp([TOKEN, SECRET, KEY_ID, ACCOUNT].join('|')))
+      }
+    } finally {
+      await Promise.all([oanda.stop(), alpaca.stop()])
+    }
+  }, 120_000)
 
   test('an unreachable host, a refusal and a folder that is in use are said', async () => {
     const nowhere = `http://127.0.0.1:${await freePort()}`

@@ -1,4 +1,4 @@
-// One recording: every message as received, then the exchange's own bars of the same time, and the bars that the feed
+// One recording: every message as received, then the provider's own bars of the same time, and the bars that the feed
 // built from the messages compared with them.
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -13,18 +13,21 @@ import type { Feed } from '../../server/market/live/feed.ts'
 import { createFeed } from '../../server/market/live/feed.ts'
 import { hostOf } from '../../server/market/live/host.ts'
 import { Refused } from '../../server/market/live/refused.ts'
-import type { OpenSocket } from '../../server/market/live/socket.ts'
+import type { Source } from '../../server/market/live/sourced.ts'
 import { Misuse, NotDone } from '../command.ts'
 import type { Comparison } from './compare.ts'
 import { compareMinutes } from './compare.ts'
 
+type Kept = { readonly path: string; readonly file: string }
+
 export type RecordingDeps = {
   readonly clock: Clock
   readonly random: () => number
-  readonly openSocket: OpenSocket
   print(line: string): void
-  /** Creates the adapter, which passes on each answer of the history. */
-  adapter(onAnswer: (path: string, body: string) => void): Adapter
+  /** Creates the provider, which passes on each answer of the history. */
+  source(onAnswer: (path: string, body: string) => void): Source
+  /** The answers that are kept: the last part of their path, with the name of their file. */
+  readonly kept: { readonly listed: Kept; readonly bars: Kept }
   /** Ends the recording early. */
   readonly ended?: AbortSignal
 }
@@ -43,7 +46,8 @@ const FIRST_DATA_MS = 60 * SECOND_MS
 export async function record(options: RecordingOptions, deps: RecordingDeps): Promise<Recorded> {
   const { out, keys, minutes } = options
   const answers = new Map<string, string>()
-  const adapter = deps.adapter((path, body) => answers.set(path, body))
+  const { adapter, openSocket } = deps.source((path, body) => answers.set(path, body))
+  const { listed, bars } = deps.kept
   const instruments = await chosen(adapter, keys)
   await mkdir(out, { recursive: true })
   const file = (name: string): string => join(out, `${adapter.name}_${name}`)
@@ -54,7 +58,7 @@ export async function record(options: RecordingOptions, deps: RecordingDeps): Pr
     instruments,
     clock: deps.clock,
     random: deps.random,
-    openSocket: deps.openSocket,
+    openSocket,
     log: { info: (_fields, text) => deps.print(text), warn: (fields, text) => deps.print(lineOf(fields, text)) },
     listener: { onRaw: frames.write },
   })
@@ -63,14 +67,14 @@ export async function record(options: RecordingOptions, deps: RecordingDeps): Pr
     await writeFile(file(name), answers.get(path) ?? '')
   }
   try {
-    await keep('pairs.json', 'AssetPairs')
+    await keep(`${listed.file}.json`, listed.path)
     feed.start()
     await running(feed, hostOf(adapter.socketUrl), minutes * MINUTE_MS, deps)
     const count = await frames.end()
     const comparisons: Comparison[] = []
     for (const instrument of instruments) {
       const page = await asked(adapter, () => adapter.history.bars(instrument.symbol, MINUTE_MS))
-      await keep(`ohlc_${instrument.key}.json`, 'OHLC')
+      await keep(`${bars.file}_${instrument.key}.json`, bars.path)
       comparisons.push(compareMinutes(feed, instrument, page))
     }
     return { frames: count, files, comparisons }

@@ -18,6 +18,7 @@ export type RequestsDeps = {
   readonly fetch: typeof fetch
   /** Time between two requests. */
   readonly gapMs: number
+  /** With the user's key: once it is refused, nothing is sent again. Without headers a refusal is that of one request. */
   readonly headers?: Readonly<Record<string, string>>
   /** The text of a status for the operator's log: without a key. */
   readonly reasonOf: (status: number) => string
@@ -30,7 +31,7 @@ export type RequestsDeps = {
 export interface Requests {
   /** Rejects with a `Refused`, also with one that `read` throws. */
   get<T>(address: string, query: Readonly<Record<string, string>>, read: (body: string) => T): Promise<Answered<T>>
-  /** A refusal in the body of an answer. A fatal one, such as that of a key, ends all requests. */
+  /** A refusal in the body of an answer. */
   refused(refusal: RefusalClass, reason: string, waitMs?: number): Refused
   /** Requests of the last minute, and how many of them the pace permits. */
   use(): LimitUse
@@ -42,6 +43,7 @@ export function createRequests(deps: RequestsDeps): Requests {
   const pace = createPace(clock, gapMs)
   /** Times of the requests, ascending. */
   let sent: number[] = []
+  /** The refusal of the key. */
   let final: Refused | null = null
 
   function count(): void {
@@ -53,7 +55,7 @@ export function createRequests(deps: RequestsDeps): Requests {
   function refused(refusal: RefusalClass, reason: string, waitMs = 0): Refused {
     if (refusal === 'retry') pace.slowDown(waitMs)
     const made = new Refused(refusal, reason)
-    if (refusal === 'fatal') final = made
+    if (refusal === 'fatal' && deps.headers) final = made
     return made
   }
 

@@ -33,10 +33,12 @@ export type AlpacaDeps = {
   /** Other addresses on this machine; `restUrl` is that of both REST services. */
   readonly socketUrl?: string | undefined
   readonly restUrl?: string | undefined
+  /** Each answer as received, with the last part of its path, for a recording. */
+  readonly onAnswer?: ((path: string, body: string) => void) | undefined
 }
 
 /** Throws if an address is not one of this machine: the key is sent to it. */
-export function createAlpaca({ clock, fetch, key, secret, socketUrl, restUrl }: AlpacaDeps): Adapter {
+export function createAlpaca({ clock, fetch, key, secret, socketUrl, restUrl, onAnswer }: AlpacaDeps): Adapter {
   const listed = new Map<string, LiveInstrument>()
   const days = createUsDays()
   const history = createHistory({
@@ -47,6 +49,7 @@ export function createAlpaca({ clock, fetch, key, secret, socketUrl, restUrl }: 
     days,
     fetch,
     listed,
+    onAnswer,
   })
   let isConfirmed = false
 

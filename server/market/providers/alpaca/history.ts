@@ -63,13 +63,23 @@ export type HistoryDeps = {
   readonly fetch: typeof fetch
   /** Filled by `instruments`, and read by all. */
   readonly listed: Map<string, LiveInstrument>
+  /** Each answer as received, with the last part of its path, for a recording. */
+  readonly onAnswer?: ((path: string, body: string) => void) | undefined
 }
 
 type Query = Readonly<Record<string, string>>
 
 export function createHistory(deps: HistoryDeps): History & Pick<Ranked, 'snapshots'> {
   const { dataUrl, tradingUrl, headers, clock, days, listed } = deps
-  const requests = createRequests({ clock, fetch: deps.fetch, gapMs: GAP_MS, headers, reasonOf, waitOf })
+  const requests = createRequests({
+    clock,
+    fetch: deps.fetch,
+    gapMs: GAP_MS,
+    headers,
+    reasonOf,
+    waitOf,
+    onAnswer: deps.onAnswer,
+  })
   const call = (base: string, path: string, query: Query) => requests.get(`${base}${path}`, query, jsonOf)
 
   async function instruments(): Promise<readonly LiveInstrument[]> {

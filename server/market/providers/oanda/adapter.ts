@@ -30,6 +30,8 @@ export type OandaDeps = {
   /** Other addresses on this machine. */
   readonly streamUrl?: string | undefined
   readonly restUrl?: string | undefined
+  /** Each answer as received, with the last part of its path, for a recording. */
+  readonly onAnswer?: ((path: string, body: string) => void) | undefined
 }
 
 /** Throws if an address is not one of this machine: the token is sent to it. */
@@ -59,7 +61,16 @@ export function createOanda(deps: OandaDeps): Source {
       return []
     },
     read: (line, receivedAt) => readLine(line, receivedAt, { instruments: listed, seen }),
-    history: createHistory({ url: addressOf(REST_URL, deps.restUrl), account, headers, clock, days, fetch, listed }),
+    history: createHistory({
+      url: addressOf(REST_URL, deps.restUrl),
+      account,
+      headers,
+      clock,
+      days,
+      fetch,
+      onAnswer: deps.onAnswer,
+      listed,
+    }),
   }
   const waitMs = (response: Response): number => waitOf(response, clock.now())
   return { adapter, openSocket: openLineStream({ fetch, headers, reasonOf, waitOf: waitMs }) }

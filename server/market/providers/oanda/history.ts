@@ -50,11 +50,21 @@ export type HistoryDeps = {
   readonly fetch: typeof fetch
   /** Filled by `instruments`, and read by all. */
   readonly listed: Map<string, LiveInstrument>
+  /** Each answer as received, with the last part of its path, for a recording. */
+  readonly onAnswer?: ((path: string, body: string) => void) | undefined
 }
 
 export function createHistory(deps: HistoryDeps): History {
   const { url, account, headers, clock, days, listed } = deps
-  const requests = createRequests({ clock, fetch: deps.fetch, gapMs: GAP_MS, headers, reasonOf, waitOf })
+  const requests = createRequests({
+    clock,
+    fetch: deps.fetch,
+    gapMs: GAP_MS,
+    headers,
+    reasonOf,
+    waitOf,
+    onAnswer: deps.onAnswer,
+  })
   const call = (path: string, query: Readonly<Record<string, string>> = {}) =>
     requests.get(`${url}/v3/${path}`, query, jsonOf)
 

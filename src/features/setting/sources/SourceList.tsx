@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next'
 import type { CallAnswer } from '../../../../domain/wire/calls/table.ts'
 import { Fact, FactList } from '../../../ui/Facts.tsx'
+import { Fold } from '../../../ui/Fold.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { SourceSection } from './SourceSection.tsx'
-import { SourceTerms } from './SourceTerms.tsx'
 import { providerNames } from './terms.ts'
 
 type SourceListProps = { readonly answer: CallAnswer<'GET /dict/sources'> }
@@ -30,9 +30,13 @@ export function SourceList({ answer: { live, contract, sources } }: SourceListPr
         <SourceSection key={source.name} source={source} />
       ))}
       {others.length > 0 && (
-        <Section title={t('other')} padded>
+        <Section title={t('other')}>
           {others.map(name => (
-            <SourceTerms key={name} name={name} isNamed />
+            <Fold key={name} title={t(`name.${name}`)}>
+              <p>{t(`key.${name}`)}</p>
+              <h3>{t('licence.title')}</h3>
+              <p>{t(`licence.${name}`)}</p>
+            </Fold>
           ))}
         </Section>
       )}

@@ -6,9 +6,9 @@ import { useFeedText } from '../../../shared/feed-text.ts'
 import { useServerNow } from '../../../state/server-now.ts'
 import type { FactRow } from '../../../ui/Facts.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
+import { Fold } from '../../../ui/Fold.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import '../setting.css'
-import { SourceTerms } from './SourceTerms.tsx'
 import { providerOf } from './terms.ts'
 
 type SourceSectionProps = { readonly source: SourceState }
@@ -28,11 +28,18 @@ export function SourceSection({ source }: SourceSectionProps) {
   )
   if (symbols) rows.push({ label: t('symbols'), value: t('used', symbols) })
   if (requests) rows.push({ label: t('requests'), value: t('used', requests) })
+  if (known) rows.push({ label: t('licence.title'), value: '', note: t(`licence.${known}`) })
   return (
-    <Section title={title} padded>
-      <Facts rows={rows} />
-      {known && <SourceTerms name={known} />}
-    </Section>
+    <>
+      <Section title={title} padded>
+        <Facts rows={rows} />
+      </Section>
+      {known && (
+        <Fold title={t('key.title')}>
+          <p>{t(`key.${known}`)}</p>
+        </Fold>
+      )}
+    </>
   )
 }
 
