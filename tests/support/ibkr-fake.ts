@@ -30,6 +30,8 @@ export type Fault =
   | { readonly kind: 'in-use'; readonly times: number }
 
 const VERSION = 176
+/** What is noted of a message while the fake is mute. */
+export const UNANSWERED = 'unanswered'
 export const DELAY_MS = 15 * MINUTE_MS
 
 type Session = {
@@ -47,13 +49,11 @@ type Session = {
 type FakeOptions = {
   readonly steps: readonly Step[]
   readonly startMs: number
-  /** A second listener takes messages of any client. */
-  readonly port?: number
 }
 
 export type IbkrFake = Awaited<ReturnType<typeof createIbkrFake>>
 
-export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) {
+export async function createIbkrFake({ steps, startMs }: FakeOptions) {
   let now = startMs
   let isMute = false
   let isDown = false
@@ -127,7 +127,10 @@ export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) 
     const [conId, symbol, secType] = fields.slice(from)
     const [exchange, , currency] = fields.slice(from + 7)
     if (conId !== '' && conId !== '0') return contract.conId === Number(conId)
-    return [contract.symbol, contract.secType, contract.exchange, contract.currency].join() === [symbol, secType, exchange, currency].join()
+    return (
+      [contract.symbol, contract.secType, contract.exchange, contract.currency].join() ===
+      [symbol, secType, exchange, currency].join()
+    )
   }
 
   function subscribe(session: Session, fields: readonly string[]): void {
@@ -139,7 +142,8 @@ export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) 
       return fail(session, request, 354, 'Requested market data is not subscribed.')
     session.lines.set(request, contract)
     send(session, 81, request, contract.tick, '9c0001', 3)
-    if (right === 'delayed') fail(session, request, 10_167, 'Requested market data is not subscribed. Displaying delayed market data.')
+    if (right === 'delayed')
+      fail(session, request, 10_167, 'Requested market data is not subscribed. Displaying delayed market data.')
     send(session, 58, 1, request, right === 'delayed' ? 3 : 1)
     price(session, request, right === 'delayed' ? 75 : 9, contract.start, 0)
     const known = order.filter(step => step.conId === contract.conId && played.has(step)).at(-1)
@@ -151,7 +155,49 @@ export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) 
     const contract = contracts.find(one => isSame(one, fields, 3))
     if (!contract) return fail(session, request, 200, 'No security definition has been found for the request')
     const { symbol, secType, exchange, currency, conId, tick, longName } = contract
-    send(session, 10, request, symbol, secType, '', 0, '', exchange, currency, symbol, symbol, symbol, conId, tick, '', '', exchange, 1, 0, longName, '', '', '', '', '', 'UTC', '', '', '', 0, 0, 1, '', '', '', '', 'COMMON', 1, 1, 100)
+    send(
+      session,
+      10,
+      request,
+      symbol,
+      secType,
+      '',
+      0,
+      '',
+      exchange,
+      currency,
+      symbol,
+      symbol,
+      symbol,
+      conId,
+      tick,
+      '',
+      '',
+      exchange,
+      1,
+      0,
+      longName,
+      '',
+      '',
+      '',
+      '',
+      '',
+      'UTC',
+      '',
+      '',
+      '',
+      0,
+      0,
+      1,
+      '',
+      '',
+      '',
+      '',
+      'COMMON',
+      1,
+      1,
+      100,
+    )
     send(session, 52, 1, request)
   }
 
@@ -161,7 +207,12 @@ export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) 
     const [size = '', duration = ''] = fields.slice(16)
     if (pacing > 0) {
       pacing--
-      return fail(session, request, 162, 'Historical Market Data Service error message:API historical data query pacing violation')
+      return fail(
+        session,
+        request,
+        162,
+        'Historical Market Data Service error message:API historical data query pacing violation',
+      )
     }
     if (!contract || rightOf(contract) !== 'live')
       return fail(session, request, 162, 'Historical Market Data Service error message:No market data permissions')
@@ -214,9 +265,13 @@ export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) 
     }
     while (session.rest.length >= 4 && session.rest.length >= 4 + session.rest.readUInt32BE(0)) {
       const length = session.rest.readUInt32BE(0)
-      const fields = session.rest.subarray(4, 4 + length).toString().split('\0')
+      const fields = session.rest
+        .subarray(4, 4 + length)
+        .toString()
+        .split('\0')
       session.rest = session.rest.subarray(4 + length)
-      if (!isMute) receive(session, fields)
+      if (isMute) calls.push(UNANSWERED)
+      else receive(session, fields)
     }
   }
 
@@ -235,7 +290,7 @@ export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) 
     socket.on('data', data => read(session, data))
     socket.on('error', () => {})
     socket.on('close', () => sessions.delete(session))
-  }).listen(port, '127.0.0.1')
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
 

@@ -77,7 +77,14 @@ export function tapeOf({ startMs, count, everyMs, of = contracts, leadMs = 0 }: 
     moves.set(conId, moved)
     const price = rounded(start + moved * tick)
     const at = startMs - leadMs + Math.floor(nth / of.length) * everyMs
-    return { conId, at, price, size: 100 * (1 + Math.floor(next() * 9)), bid: rounded(price - tick), ask: rounded(price + tick) }
+    return {
+      conId,
+      at,
+      price,
+      size: 100 * (1 + Math.floor(next() * 9)),
+      bid: rounded(price - tick),
+      ask: rounded(price + tick),
+    }
   })
 }
 

@@ -1,8 +1,8 @@
 // Our instruments as contracts of Interactive Brokers, and what the account says of them. Which of them exist for the account
 // is asked: nothing is assumed.
 import { SecType } from '@stoqey/ib'
-import type { InstrumentKey } from '../../../../domain/brand.ts'
 import { must } from '../../../../domain/assert.ts'
+import type { InstrumentKey } from '../../../../domain/brand.ts'
 import type { Board, StockBoard } from '../../../../domain/instruments/boards.ts'
 import { isStockBoard } from '../../../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../../../domain/instruments/market-code.ts'
