@@ -33,7 +33,7 @@ let stage: Stage
 let timer: NodeJS.Timeout
 beforeAll(async () => {
   const lead = `${16 * MINUTE_MS}`
-  gateway = await startIbkr(['--start', `${START}`, '--again', `${MORNING}`, '--lead', lead, '--steps', '14000'])
+  gateway = await startIbkr(['--start', `${START}`, '--again', `${MORNING}`, '--lead', lead, '--steps', '6000', '--every', '2000'])
   kraken = await startKraken([])
   ecb = await startEcb([['2026-06-01', rates]])
   server = await startServer({

@@ -7,8 +7,8 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { must } from '../../domain/assert.ts'
-import type { Fault } from './ibkr-fake.ts'
 import { createIbkrFake } from './ibkr-fake.ts'
+import type { Fault } from './ibkr-faults.ts'
 import { tapeOf } from './ibkr-tape.ts'
 
 type Command = Fault | { readonly kind: 'advance'; readonly to: number }

@@ -1,7 +1,6 @@
 // Contracts, prices and bars of the fake Gateway. Prices follow from a fixed sequence, so that each run has the same ones.
 import { DAY_MS, SECOND_MS } from '../../domain/time.ts'
-
-export type Entitlement = 'live' | 'delayed' | 'none'
+import type { Entitlement } from './ibkr-faults.ts'
 
 export type FakeContract = {
   readonly conId: number
