@@ -33,7 +33,18 @@ let stage: Stage
 let timer: NodeJS.Timeout
 beforeAll(async () => {
   const lead = `${16 * MINUTE_MS}`
-  gateway = await startIbkr(['--start', `${START}`, '--again', `${MORNING}`, '--lead', lead, '--steps', '6000', '--every', '2000'])
+  gateway = await startIbkr([
+    '--start',
+    `${START}`,
+    '--again',
+    `${MORNING}`,
+    '--lead',
+    lead,
+    '--steps',
+    '6000',
+    '--every',
+    '2000',
+  ])
   kraken = await startKraken([])
   ecb = await startEcb([['2026-06-01', rates]])
   server = await startServer({
@@ -81,7 +92,7 @@ async function isDelayed(
   expect(await button('quote.buy').count()).toBe(0)
   await shot('chart')
   await go(`/pages/payment/stock?code=${code}&market=${market}&source=1`)
-  await page.getByText(words('ui.badge.delayed')).filter({ visible: true }).first().waitFor()
+  await page.getByText(words('order.missing.delayed')).waitFor()
   await shot('ticket')
   expect(await page.getByText(/NaN|undefined/).count()).toBe(0)
 }
