@@ -20,6 +20,7 @@ import type fills from '../locales/es-MX/fills.json'
 import type follow from '../locales/es-MX/follow.json'
 import type fund from '../locales/es-MX/fund.json'
 import type home from '../locales/es-MX/home.json'
+import type how from '../locales/es-MX/how.json'
 import type kyc from '../locales/es-MX/kyc.json'
 import type lists from '../locales/es-MX/lists.json'
 import type loan from '../locales/es-MX/loan.json'
@@ -65,6 +66,7 @@ declare module 'i18next' {
       auth: typeof auth
       bill: typeof bill
       bond: typeof bond
+      how: typeof how
       loan: typeof loan
       common: typeof common
       curve: typeof curve

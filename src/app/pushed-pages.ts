@@ -1,6 +1,7 @@
 // The code and the texts of every page that is not a tab.
 import type { Namespace } from '../i18n/files.ts'
 import type { LoadCode, PageParts, PushedPath } from './routes.ts'
+import './pushed-pages.css'
 
 const page = (load: LoadCode, ...text: Namespace[]): PageParts => ({ load, text })
 

@@ -23,6 +23,7 @@ export type Namespace =
   | 'auction'
   | 'fund'
   | 'bond'
+  | 'how'
   | 'loan'
   | 'robot'
   | 'quant'

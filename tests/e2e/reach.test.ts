@@ -51,6 +51,40 @@ describe('nothing is wider than the screen', () => {
   })
 })
 
+/** The largest distance in pixels between a name and its value. */
+const FAR_PX = 560
+
+/** Names whose value is further away than `most` pixels. */
+const far = (most: number) => {
+  const boxOf = (element: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect()
+  }
+  const pairs = [
+    ['.fact', '.fact-label', '.fact-value'],
+    ['.row', '.row-words', '.row-numbers'],
+  ] as const
+  return pairs.flatMap(([row, name, value]) =>
+    [...document.querySelectorAll(`main ${row}`)].flatMap(element => {
+      const [start, end] = [element.querySelector(name), element.querySelector(value)]
+      if (!start || !end?.textContent?.trim() || element.querySelector('.row-middle > *')) return []
+      return boxOf(end).left - boxOf(start).right > most ? [start.textContent] : []
+    }),
+  )
+}
+
+test('a value stays near its name on a wide screen', async () => {
+  const person = await stage.newcomer()
+  const queryOf = await pageQueries(stage, person)
+  const app = await stage.open({ as: person, viewport: { width: 960, height: 1_000 } })
+  for (const path of builtPages) {
+    if (path.startsWith('/pages/auth/') && path !== '/pages/auth/protocol') continue
+    await app.go(`${path}?${queryOf(path)}`, path)
+    expect(await app.page.evaluate(far, FAR_PX), path).toEqual([])
+  }
+})
+
 /**
  * Presses Tab until the first element is reached again, at most `steps` times; returns the names of the focused
  * elements.

@@ -1,6 +1,6 @@
 // The form of an auction order, from entry to outcome: side, price or at-auction, quantity, the facts to know before,
 // one review.
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { walletFor } from '../../../domain/instruments/wallet-for.ts'
@@ -32,11 +32,14 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { AuctionDone } from './AuctionDone.tsx'
-import { AuctionReview } from './AuctionReview.tsx'
 import type { Draft, Errors } from './draft.ts'
 import { costOf, draftOf, emptyDraft, errorsOf, worstCase } from './draft.ts'
 import { KnowAuction } from './KnowAuction.tsx'
 import { ordersHref } from './record-links.ts'
+
+/** Not part of the page: it is loaded with the form, before an entry can be complete. */
+const loadReview = () => import('./AuctionReview.tsx')
+const AuctionReview = lazy(async () => ({ default: (await loadReview()).AuctionReview }))
 
 type AuctionFormProps = {
   auction: Auction
@@ -54,6 +57,7 @@ export function AuctionForm({ auction, changed, onUnchanged }: AuctionFormProps)
   const { free, usable, freed, wallet, walletFailed } = useMeans(auction, changed)
   const cost = costOf(auction, draft)
   const topUp = useTopUp(wallet, cost && cost - freed)
+  useEffect(() => void loadReview().catch(() => {}), [])
   if (sending?.phase === 'done')
     return (
       <AuctionDone
@@ -81,16 +85,18 @@ export function AuctionForm({ auction, changed, onUnchanged }: AuctionFormProps)
               {t('change.keep')}
             </Button>
           )}
-          <AuctionReview
-            auction={auction}
-            draft={draft}
-            changed={changed}
-            topUp={topUp && <TopUpFacts topUp={topUp} />}
-            open={review.isOpen}
-            sending={sending}
-            onSend={() => send(draft, topUp)}
-            onClose={review.close}
-          />
+          <Suspense>
+            <AuctionReview
+              auction={auction}
+              draft={draft}
+              changed={changed}
+              topUp={topUp && <TopUpFacts topUp={topUp} />}
+              open={review.isOpen}
+              sending={sending}
+              onSend={() => send(draft, topUp)}
+              onClose={review.close}
+            />
+          </Suspense>
         </>
       }
     >

@@ -5,15 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { walletOfBond } from '../../../domain/bonds/issue.ts'
 import { parseMinor } from '../../../domain/minor.ts'
 import type { TopUp } from '../../../domain/top-up.ts'
-import type { BondAuction, BondLot } from '../../../domain/wire/calls/bond.ts'
+import type { BondAuction } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import type { Known } from '../../shared/money/known.ts'
 import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
-import { Receipt } from '../../shared/money/Receipt.tsx'
 import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
@@ -22,12 +21,11 @@ import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { percentOf, titlesAt } from './figures.ts'
-import { recordHref, recordsHref } from './links.ts'
+import { recordsHref } from './links.ts'
 import type { Draft } from './PurchaseForm.tsx'
-import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
+import { Done, PurchaseForm, usePurchase } from './PurchaseForm.tsx'
 import { Received, useReceived } from './Received.tsx'
 import { useDay, useMaturity } from './use-day.ts'
-import { useSteps } from './use-steps.ts'
 
 type FormProps = { auction: BondAuction; onRefused: () => void }
 
@@ -183,39 +181,6 @@ function Review({ auction, asked, draft, topUp, open, once, onClose }: ReviewPro
         })
       }
       onClose={onClose}
-    />
-  )
-}
-
-function Done({ lot }: { lot: BondLot }) {
-  const { id, issue, titles, auction, createTimeTimestamp: at } = lot
-  const { t } = useTranslation('bond')
-  const { t: tm } = useTranslation('money')
-  const format = useFormat()
-  const day = useDay()
-  const count = format.quantity(String(titles))
-  return (
-    <Receipt
-      kind="done"
-      pays={{
-        label: t('auction.reserved'),
-        value: <Money amount={auction?.reserved ?? null} currency={issue.currency} />,
-        note: t('auction.reservedNote'),
-      }}
-      receives={{
-        label: tm('upTo'),
-        value: t('form.buys', { titles: count, name: issue.name }),
-        note: `${t('auction.settles')}: ${auction ? day(auction.settlesOn) : UNKNOWN}`,
-      }}
-      steps={useSteps(lot)}
-      reference={{ id, at }}
-      title={t('auction.done')}
-      note={t('auction.doneNote', {
-        titles: count,
-        name: issue.name,
-        day: auction ? day(auction.on) : UNKNOWN,
-      })}
-      record={{ to: recordHref(id), label: t('auction.see') }}
     />
   )
 }

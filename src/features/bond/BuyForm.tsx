@@ -6,13 +6,12 @@ import { walletOfBond } from '../../../domain/bonds/issue.ts'
 import { withholdingRate } from '../../../domain/bonds/withholding.ts'
 import { parseMinor } from '../../../domain/minor.ts'
 import type { TopUp } from '../../../domain/top-up.ts'
-import type { BondLot, BondRow } from '../../../domain/wire/calls/bond.ts'
+import type { BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Known } from '../../shared/money/known.ts'
 import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
-import { Receipt } from '../../shared/money/Receipt.tsx'
 import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
@@ -23,11 +22,10 @@ import { Section } from '../../ui/Section.tsx'
 import { earlySales, purchaseOf, shiftLabelOf } from './figures.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { keysOf } from './known-keys.ts'
-import { recordHref, recordsHref } from './links.ts'
-import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
+import { recordsHref } from './links.ts'
+import { Done, PurchaseForm, usePurchase } from './PurchaseForm.tsx'
 import { Received, useReceived } from './Received.tsx'
 import { useMaturity } from './use-day.ts'
-import { useSteps } from './use-steps.ts'
 
 type Bought = ReturnType<typeof purchaseOf>
 
@@ -182,35 +180,6 @@ function Review({ row, bought, instruction, topUp, open, once, onClose }: Review
         void once.send({ id: issue.id, titles: bought.titles, price: ask.dirty, instruction, ...topUpPart(topUp) })
       }
       onClose={onClose}
-    />
-  )
-}
-
-function Done({ lot }: { lot: BondLot }) {
-  const { t } = useTranslation('bond')
-  const format = useFormat()
-  const maturity = useMaturity()
-  const { issue, titles, cost } = lot
-  const count = format.quantity(String(titles))
-  const receives = useReceived(issue, { spent: cost, titles, from: lot.bought.date })
-  return (
-    <Receipt
-      kind="done"
-      pays={{
-        value: <Money amount={cost} currency={issue.currency} />,
-        note: t('form.buys', { titles: count, name: issue.name }),
-      }}
-      receives={receives}
-      steps={useSteps(lot)}
-      reference={{ id: lot.id, at: lot.createTimeTimestamp }}
-      title={t('form.done')}
-      note={t(issue.maturity === null ? 'form.doneFund' : 'form.doneNote', {
-        titles: count,
-        name: issue.name,
-        amount: format.money(cost, issue.currency),
-        day: maturity(issue),
-      })}
-      record={{ to: recordHref(lot.id), label: t('form.seeMine') }}
     />
   )
 }

@@ -1,18 +1,30 @@
 // The entries of a bond purchase, at the current price or in an auction: an amount, the instruction for the money at
 // maturity, and the acceptance.
 import type { ComponentProps, ReactNode } from 'react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BondInstruction, BondIssue } from '../../../domain/bonds/issue.ts'
 import { bondInstructions, walletOfBond } from '../../../domain/bonds/issue.ts'
 import { parseMinor } from '../../../domain/minor.ts'
 import type { TopUp } from '../../../domain/top-up.ts'
+import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import './bond.css'
+
+/** Not part of the page: it is loaded with the form. */
+const loadDone = () => import('./Done.tsx')
+const DonePart = lazy(async () => ({ default: (await loadDone()).Done }))
+
+/** The receipt of a purchase. */
+export const Done = ({ lot }: { lot: BondLot }) => (
+  <Suspense>
+    <DonePart lot={lot} />
+  </Suspense>
+)
 
 export type Draft = { readonly amount: string; readonly instruction: BondInstruction; readonly accepted: boolean }
 type Wrong = 'needAmount' | 'tooFew' | 'tooMuch' | 'usableUnknown' | null
@@ -23,6 +35,7 @@ export function usePurchase(issue: BondIssue, ...request: Parameters<typeof useR
   const [draft, setDraft] = useState<Draft>({ amount: '', instruction: 'cash', accepted: false })
   const review = useReview(...request)
   const { balances } = useWallets(issue.currency)
+  useEffect(() => void loadDone().catch(() => {}), [])
   return {
     issue,
     draft,

@@ -16,11 +16,13 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { AmendSubscription } from './AmendSubscription.tsx'
-import { ConfirmPrice } from './ConfirmPrice.tsx'
 import { issueHref } from './issue-time.ts'
 import { labelOf } from './SubscriptionRow.tsx'
 import { useSteps } from './use-steps.ts'
 import '../../ui/button.css'
+
+/** Loaded on demand, because few applications have a price that must be confirmed. */
+const ConfirmPrice = lazy(async () => ({ default: (await import('./ConfirmPrice.tsx')).ConfirmPrice }))
 
 /** Loaded on demand, because only an application with a result has a draw. */
 const DrawCheck = lazy(async () => ({ default: (await import('./DrawCheck.tsx')).DrawCheck }))
@@ -36,7 +38,9 @@ export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailP
         <Amounts subscription={subscription} hidden={hidden} />
       </Section>
       {subscription.refund && <RefundParts subscription={subscription} refund={subscription.refund} hidden={hidden} />}
-      <ConfirmPrice subscription={subscription} />
+      <Suspense fallback={null}>
+        <ConfirmPrice subscription={subscription} />
+      </Suspense>
       <Section title={t('record.timeline')} padded>
         <Steps steps={useSteps(subscription, hidden)} />
         <AmendSubscription subscription={subscription} />

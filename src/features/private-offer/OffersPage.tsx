@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -29,6 +30,7 @@ function Offers({ kind }: { kind: Kind }) {
     <PageFrame ready={ready}>
       <Navbar title={t(`title.${kind}`)} back onBack={back} />
       <OfferList kind={kind} onReady={onReady} />
+      <HowItWorks product={kind} />
     </PageFrame>
   )
 }

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -66,6 +67,7 @@ function Products() {
         />
       </div>
       <List onReady={onReady} />
+      <HowItWorks product="quantify" />
     </PageFrame>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { BondList } from '../../features/bond/BondList.tsx'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
@@ -14,6 +15,7 @@ export function Page() {
     <PageFrame ready={ready}>
       <Navbar title={title} back onBack={back} />
       <BondList onReady={onReady} />
+      <HowItWorks product="bonds" />
     </PageFrame>
   )
 }

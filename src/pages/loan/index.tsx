@@ -15,6 +15,7 @@ import { loansHref } from '../../features/loan/links.ts'
 import { WithCollateral } from '../../features/loan/WithCollateral.tsx'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 import { settings } from '../../state/settings.ts'
@@ -47,6 +48,7 @@ function Own() {
     <PageFrame ready={ready}>
       <Navbar title={t('list.label')} back onBack={back} />
       <LoanList hidden={hideBalances} onReady={onReady} />
+      <HowItWorks product="loan" />
     </PageFrame>
   )
 }

@@ -7,6 +7,7 @@ import { AuctionList } from '../../features/auction/AuctionList.tsx'
 import { useAuction, useAuctions } from '../../features/auction/use-auctions.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -23,6 +24,7 @@ function AllAuctions() {
     <PageFrame ready={lookup.state !== 'loading'}>
       <Navbar title={t('list.title')} back onBack={back} />
       <AuctionList lookup={lookup} />
+      <HowItWorks product="auction" />
     </PageFrame>
   )
 }

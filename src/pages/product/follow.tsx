@@ -8,6 +8,7 @@ import { agenciesHref } from '../../features/follow/links.ts'
 import { useAgency } from '../../features/follow/use-agency.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -25,6 +26,7 @@ function Agencies() {
     <PageFrame ready={ready}>
       <Navbar title={common('page.follow')} back onBack={back} />
       <AgencyList onReady={onReady} />
+      <HowItWorks product="follow" />
     </PageFrame>
   )
 }

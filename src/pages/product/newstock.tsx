@@ -8,6 +8,7 @@ import { issuesHref } from '../../features/new-issue/record-links.ts'
 import { useIssue } from '../../features/new-issue/use-issue.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -52,6 +53,7 @@ function Issues() {
           <ListedList />
         </Suspense>
       )}
+      <HowItWorks product="newIssues" />
     </PageFrame>
   )
 }

@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../data/use-call.ts'
 import { MachineList } from '../../features/robot/MachineList.tsx'
+import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 
 export function Page() {
@@ -10,7 +11,12 @@ export function Page() {
   const lookup = useCall('POST /robot/pageList', {}, { waitedFor: true })
   return (
     <LookupPage title={title} lookup={lookup}>
-      {({ list, network }) => <MachineList list={list} network={network} />}
+      {({ list, network }) => (
+        <>
+          <MachineList list={list} network={network} />
+          <HowItWorks product="robot" />
+        </>
+      )}
     </LookupPage>
   )
 }

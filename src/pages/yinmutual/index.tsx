@@ -9,6 +9,7 @@ import { SchemeList } from '../../features/funds/SchemeList.tsx'
 import { useScheme } from '../../features/funds/use-fund.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -51,6 +52,7 @@ function Schemes() {
       <div id="fund-schemes" role="tabpanel" aria-label={t(`kind.${kind}`)}>
         <SchemeList key={kind} kind={kind} onReady={onReady} />
       </div>
+      <HowItWorks product="funds" />
     </PageFrame>
   )
 }

@@ -2,6 +2,7 @@
 // case, the way out, the cost and who sets the price. Nothing of these is ever in a fold; the other data are.
 import { DoorOpen, ReceiptText, Scale, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -9,6 +10,7 @@ import { Fold } from '../../ui/Fold.tsx'
 import { Exchange } from './Exchange.tsx'
 import type { Summary } from './known.ts'
 import { kinds } from './known.ts'
+import { loadReceipt } from './load-receipt.ts'
 import './review-summary.css'
 
 const icons = { worst: ShieldAlert, exit: DoorOpen, cost: ReceiptText, price: Scale } as const
@@ -23,6 +25,8 @@ type ReviewSummaryProps = {
 export function ReviewSummary({ summary: { pays, receives, known }, topUp, rows }: ReviewSummaryProps) {
   const { t } = useTranslation('money')
   const { t: ui } = useTranslation('ui')
+  // The receipt follows a confirmation, so it is loaded before one.
+  useEffect(() => void loadReceipt().catch(() => {}), [])
   return (
     <>
       <Exchange pays={pays} receives={receives} labels={{ pays: t('pays'), receives: t('receives') }} />
