@@ -173,6 +173,11 @@ test('a reversal shows what it closes and opens, and why it is not possible, and
   await userEvent.fill(sheet.getByRole('textbox', { name: 'Unidades de la posición nueva' }), '20000')
   await expect.element(sheet.getByText(/^Te faltan US\$2,999\.00 disponibles/)).toBeVisible()
   await expect.element(confirm).toBeDisabled()
+  // Another wallet has it: it comes with the order, with a reserve for a price that moves.
+  wallets.balances.balance = { walletType: 'balance', currency: 'USD', balance: '5000.00', usedBalance: '0.00' }
+  await expect.element(sheet.getByText('De Saldo: US$3,059.00')).toBeVisible()
+  await expect.element(confirm).toBeEnabled()
+  delete wallets.balances.balance
   await userEvent.fill(sheet.getByRole('textbox', { name: 'Unidades de la posición nueva' }), '5000')
   let sent: unknown = null
   server.on('POST /crude/create', ({ body }) => {
