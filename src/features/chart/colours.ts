@@ -42,14 +42,13 @@ export function readLook(host: HTMLElement): ChartLook {
     probe.style.color = colour
     return getComputedStyle(probe).color
   }
-  const { rise, fall, ink, line, accent, paper } = named
   const look = {
-    rise: read(rise),
-    fall: read(fall),
-    ink: read(ink),
-    line: read(line),
-    accent: read(accent),
-    paper: read(paper),
+    rise: read(named.rise),
+    fall: read(named.fall),
+    ink: read(named.ink),
+    line: read(named.line),
+    accent: read(named.accent),
+    paper: read(named.paper),
     isHollow,
     fontSize: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * FONT_REM,
   }
