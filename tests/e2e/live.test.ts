@@ -87,12 +87,17 @@ test.each(looks)(
 test('when nothing comes from the exchange, the page says so, and again when it does', {
   timeout: LONGEST_MS,
 }, async () => {
-  const { page, words, go } = await stage.open()
+  const app = await stage.open()
+  const { page, words, go } = app
   await go('/pages/quote/forex?code=EURUSD&market=FX&source=2')
   await page.getByText(words('ui.badge.open')).filter({ visible: true }).first().waitFor()
   await kraken.send({ kind: 'voice', voice: 'silent' })
   await page.getByText(words('ui.badge.lost')).filter({ visible: true }).first().waitFor()
+  await go('/pages/setting/sources')
+  await page.getByText(words('sources.state.lost')).filter({ visible: true }).first().waitFor()
+  await picture(app, 'live-lost-sources', { fullPage: true })
   await kraken.send({ kind: 'voice', voice: 'all' })
+  await go('/pages/quote/forex?code=EURUSD&market=FX&source=2')
   await page.getByText(words('ui.badge.open')).filter({ visible: true }).first().waitFor({ timeout: 90_000 })
 })
 
@@ -106,16 +111,13 @@ test('after a cut, and while the exchange limits and refuses, each screen says w
   await shown(words('ui.badge.open')).waitFor()
   // Too many requests, and no new connection for a while: then the exchange answers again.
   await kraken.send({ kind: 'rest', times: 3, status: 429 })
-  await kraken.send({ kind: 'handshake', times: 5, status: 429 })
+  await kraken.send({ kind: 'handshake', times: 3, status: 429 })
   await kraken.send({ kind: 'cut-all' })
   await shown(words('ui.badge.lost')).waitFor()
   await picture(app, 'live-cut-quote')
   await go('/pages/market/index')
   await shown(words('row.session.lost')).waitFor()
   await picture(app, 'live-cut-list')
-  await go('/pages/setting/sources')
-  await shown(words('sources.state.lost')).waitFor()
-  await picture(app, 'live-cut-sources', { fullPage: true })
   await go('/pages/quote/forex?code=EURUSD&market=FX&source=2')
   await shown(words('ui.badge.open')).waitFor({ timeout: 90_000 })
   await go('/pages/setting/sources')

@@ -75,13 +75,15 @@ test('a refused key is not sent again, and no request is', async () => {
 })
 
 test('after too many requests the next one waits as long as the answer asks for', async () => {
-  const { clock, refusal, get, seen, answerWith } = await open()
+  const { clock, requests, refusal, get, seen, answerWith } = await open()
+  const turn = () => new Promise(resolve => setImmediate(resolve))
   answerWith(429)
   expect(await refusal()).toBe('retry: HTTP 429')
   answerWith(200)
   const next = get()
   clock.advance(4_999)
-  expect(seen).toHaveLength(1)
+  await turn()
+  expect(requests.use().used).toBe(1)
   clock.advance(1)
   await next
   expect(seen).toHaveLength(2)
