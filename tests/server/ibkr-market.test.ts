@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { isOffered } from '../../domain/product-needs.ts'
 import { marketStates } from '../../domain/session.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { LiveMarket } from '../../server/market/live/market.ts'
@@ -152,4 +153,11 @@ test('a Gateway that is down at the start is asked again, other sources go on, a
   fake.fault({ kind: 'down', down: false })
   await until(() => market.board('HK').length === 2, 2_000)
   await until(() => stateOf(market, 'US.AAPL') === 'open')
+})
+
+test('products with a simulated crowd are not offered, although there are shares of each exchange', async () => {
+  const { market } = await open()
+  const boards = new Set(market.boardStates().map(({ board }) => board))
+  const names = ['newIssues', 'auction', 'block', 'placing', 'us', 'hk', 'mx', 'coins'] as const
+  expect(names.filter(name => isOffered(name, boards))).toEqual(['us', 'hk', 'mx', 'coins'])
 })
