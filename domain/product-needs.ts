@@ -3,6 +3,12 @@
 import type { Board } from './instruments/boards.ts'
 import { stockBoards } from './instruments/boards.ts'
 
+/**
+ * What has a simulated crowd or lists shares itself needs the computed market, which is the only one with indices: live
+ * providers of all boards of shares have none.
+ */
+const computed = [...stockBoards, 'IX'] as const
+
 export const productNeeds = {
   us: ['US'],
   mx: ['MX'],
@@ -10,10 +16,10 @@ export const productNeeds = {
   futures: ['FU'],
   forex: ['FX'],
   coins: ['CR'],
-  newIssues: stockBoards,
-  auction: stockBoards,
-  block: stockBoards,
-  placing: stockBoards,
+  newIssues: computed,
+  auction: computed,
+  block: computed,
+  placing: computed,
   bonds: [],
   funds: [],
   follow: ['US'],

@@ -5,7 +5,17 @@
  * state is unknown. `reference`: a rate that is published once a day, at which nothing is traded. `delayed`: the market
  * trades, and its prices are of some minutes ago, at which nothing is traded.
  */
-export const marketStates = ['closed', 'pre', 'open', 'lunch', 'post', 'halted', 'lost', 'reference', 'delayed'] as const
+export const marketStates = [
+  'closed',
+  'pre',
+  'open',
+  'lunch',
+  'post',
+  'halted',
+  'lost',
+  'reference',
+  'delayed',
+] as const
 export type MarketState = (typeof marketStates)[number]
 
 export const marketStateCode = (state: MarketState): number => marketStates.indexOf(state)

@@ -76,7 +76,8 @@ export const marketRows = {
     schema: z.coerce.number().int().min(0).max(999),
     default: '40',
     allowed: 'a whole number from 0 to 999',
-    prose: 'The number of the connection to TWS or the Gateway. It and the next one must not be used by other programs.',
+    prose:
+      'The number of the connection to TWS or the Gateway. It and the next one must not be used by other programs.',
   },
   krakenSocket: {
     name: 'KRAKEN_SOCKET',

@@ -5,31 +5,13 @@ import type { Socket } from 'node:net'
 import { createServer } from 'node:net'
 import { must } from '../../domain/assert.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
-import type { Entitlement, FakeContract, Step } from './ibkr-tape.ts'
+import type { Entitlement, Fault } from './ibkr-faults.ts'
+import type { FakeContract, Step } from './ibkr-tape.ts'
 import { barSizesMs, barsOf, contracts } from './ibkr-tape.ts'
 
-export type Fault =
-  /** The connection for prices ends after its nth message, from 1. */
-  | { readonly kind: 'cut'; readonly messages: number }
-  | { readonly kind: 'cut-all' }
-  /** Sockets stay open, and nothing is sent. */
-  | { readonly kind: 'mute'; readonly mute: boolean }
-  /** Connections are closed at once, as while the Gateway restarts. */
-  | { readonly kind: 'down'; readonly down: boolean }
-  /** A message with a code to all; to the requests of a symbol if there is one. */
-  | { readonly kind: 'code'; readonly code: number; readonly symbol?: string }
-  /** What the account has of a symbol's prices, from the next subscription on. */
-  | { readonly kind: 'entitle'; readonly symbol: string; readonly entitlement: Entitlement }
-  /** The next requests of past prices are refused as too many. */
-  | { readonly kind: 'pacing'; readonly times: number }
-  /** A contract is halted, or is not. */
-  | { readonly kind: 'halt'; readonly symbol: string; readonly value: number }
-  /** The handshake is answered with this version. */
-  | { readonly kind: 'version'; readonly version: number }
-  /** The client number is in use. */
-  | { readonly kind: 'in-use'; readonly times: number }
-
 const VERSION = 176
+/** What is noted of a message while the fake is mute. */
+export const UNANSWERED = 'unanswered'
 export const DELAY_MS = 15 * MINUTE_MS
 
 type Session = {
@@ -47,13 +29,11 @@ type Session = {
 type FakeOptions = {
   readonly steps: readonly Step[]
   readonly startMs: number
-  /** A second listener takes messages of any client. */
-  readonly port?: number
 }
 
 export type IbkrFake = Awaited<ReturnType<typeof createIbkrFake>>
 
-export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) {
+export async function createIbkrFake({ steps, startMs }: FakeOptions) {
   let now = startMs
   let isMute = false
   let isDown = false
@@ -77,8 +57,22 @@ export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) 
       contracts.find(one => one.conId === conId),
       'a contract',
     )
-  const order = [...steps]
   const played = new Set<Step>()
+
+  /** The newest step of each contract, and the day as it is sent. */
+  const newest = new Map<number, Step>()
+  const days = new Map<number, { readonly open: number; high: number; low: number; volume: number }>()
+
+  function play(step: Step): void {
+    played.add(step)
+    newest.set(step.conId, step)
+    const { price: open, size } = step
+    const day = days.get(step.conId) ?? { open, high: open, low: open, volume: 0 }
+    day.high = Math.max(day.high, open)
+    day.low = Math.min(day.low, open)
+    day.volume += size
+    days.set(step.conId, day)
+  }
 
   function send(session: Session, ...fields: readonly (string | number)[]): void {
     if (isMute || session.socket.destroyed) return
@@ -98,89 +92,146 @@ export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) 
   const fail = (session: Session, request: number, code: number, text = 'text'): void =>
     send(session, 4, 2, request, code, text, '')
 
-  function price(session: Session, request: number, type: number, value: number, size: number): void {
-    send(session, 1, 6, request, type, value, size, 0)
+  /** A price with its size, for the number of a request. */
+  function price(session: Session, request: number, type: number, [value, size = 0]: readonly number[]): void {
+    send(session, 1, 6, request, type, must(value, 'a price'), size, 0)
   }
 
   /** All that a trade and its quote change. A bid's size comes with its price only. */
   function tell(session: Session, request: number, step: Step): void {
     const delayed = rightOf(contractOf(step.conId)) === 'delayed' ? 66 : 0
     const [bid, ask, last] = delayed ? [66, 67, 68] : [1, 2, 4]
-    price(session, request, bid, step.bid, 300)
-    price(session, request, ask, step.ask, 500)
+    price(session, request, bid, [step.bid, 300])
+    price(session, request, ask, [step.ask, 500])
     if (contractOf(step.conId).secType === 'CASH') return
     send(session, 46, 6, request, delayed ? 88 : 45, Math.floor(step.at / SECOND_MS))
-    price(session, request, last, step.price, step.size)
-    const [day] = barsOf(
-      order.filter(one => played.has(one)),
-      step.conId,
-      barSizesMs['1 day'] ?? 0,
-    ).slice(-1)
+    price(session, request, last, [step.price, step.size])
+    const day = days.get(step.conId)
     if (!day) return
     send(session, 2, 6, request, delayed ? 74 : 8, day.volume)
-    price(session, request, delayed ? 72 : 6, day.high, 0)
-    price(session, request, delayed ? 73 : 7, day.low, 0)
-    price(session, request, delayed ? 76 : 14, day.open, 0)
+    price(session, request, delayed ? 72 : 6, [day.high, 0])
+    price(session, request, delayed ? 73 : 7, [day.low, 0])
+    price(session, request, delayed ? 76 : 14, [day.open, 0])
   }
 
   const isSame = (contract: FakeContract, fields: readonly string[], from: number): boolean => {
     const [conId, symbol, secType] = fields.slice(from)
     const [exchange, , currency] = fields.slice(from + 7)
     if (conId !== '' && conId !== '0') return contract.conId === Number(conId)
-    return [contract.symbol, contract.secType, contract.exchange, contract.currency].join() === [symbol, secType, exchange, currency].join()
+    return (
+      [contract.symbol, contract.secType, contract.exchange, contract.currency].join() ===
+      [symbol, secType, exchange, currency].join()
+    )
   }
 
   function subscribe(session: Session, fields: readonly string[]): void {
     const request = Number(fields[2])
     const contract = contracts.find(one => isSame(one, fields, 3))
-    if (!contract) return fail(session, request, 200, 'No security definition has been found for the request')
+    if (!contract) {
+      fail(session, request, 200, 'No security definition has been found for the request')
+      return
+    }
     const right = rightOf(contract)
     if (right === 'none' || (right === 'delayed' && session.type < 3))
-      return fail(session, request, 354, 'Requested market data is not subscribed.')
+      fail(session, request, 354, 'Requested market data is not subscribed.')
+    else follow(session, request, contract)
+  }
+
+  function follow(session: Session, request: number, contract: FakeContract): void {
+    const isDelayed = rightOf(contract) === 'delayed'
     session.lines.set(request, contract)
     send(session, 81, request, contract.tick, '9c0001', 3)
-    if (right === 'delayed') fail(session, request, 10_167, 'Requested market data is not subscribed. Displaying delayed market data.')
-    send(session, 58, 1, request, right === 'delayed' ? 3 : 1)
-    price(session, request, right === 'delayed' ? 75 : 9, contract.start, 0)
-    const known = order.filter(step => step.conId === contract.conId && played.has(step)).at(-1)
+    if (isDelayed)
+      fail(session, request, 10_167, 'Requested market data is not subscribed. Displaying delayed market data.')
+    send(session, 58, 1, request, isDelayed ? 3 : 1)
+    price(session, request, isDelayed ? 75 : 9, [contract.start])
+    const known = newest.get(contract.conId)
     if (known) tell(session, request, known)
   }
 
   function details(session: Session, fields: readonly string[]): void {
     const request = Number(fields[2])
     const contract = contracts.find(one => isSame(one, fields, 3))
-    if (!contract) return fail(session, request, 200, 'No security definition has been found for the request')
+    if (!contract) {
+      fail(session, request, 200, 'No security definition has been found for the request')
+      return
+    }
     const { symbol, secType, exchange, currency, conId, tick, longName } = contract
-    send(session, 10, request, symbol, secType, '', 0, '', exchange, currency, symbol, symbol, symbol, conId, tick, '', '', exchange, 1, 0, longName, '', '', '', '', '', 'UTC', '', '', '', 0, 0, 1, '', '', '', '', 'COMMON', 1, 1, 100)
+    send(
+      session,
+      10,
+      request,
+      symbol,
+      secType,
+      '',
+      0,
+      '',
+      exchange,
+      currency,
+      symbol,
+      symbol,
+      symbol,
+      conId,
+      tick,
+      '',
+      '',
+      exchange,
+      1,
+      0,
+      longName,
+      '',
+      '',
+      '',
+      '',
+      '',
+      'UTC',
+      '',
+      '',
+      '',
+      0,
+      0,
+      1,
+      '',
+      '',
+      '',
+      '',
+      'COMMON',
+      1,
+      1,
+      100,
+    )
     send(session, 52, 1, request)
   }
 
   function past(session: Session, fields: readonly string[]): void {
     const request = Number(fields[1])
     const contract = contracts.find(one => isSame(one, fields, 2))
-    const [size = '', duration = ''] = fields.slice(16)
+    const service = 'Historical Market Data Service error message:'
     if (pacing > 0) {
       pacing--
-      return fail(session, request, 162, 'Historical Market Data Service error message:API historical data query pacing violation')
-    }
-    if (!contract || rightOf(contract) !== 'live')
-      return fail(session, request, 162, 'Historical Market Data Service error message:No market data permissions')
+      fail(session, request, 162, `${service}API historical data query pacing violation`)
+    } else if (contract && rightOf(contract) === 'live') answer(session, contract, fields)
+    else fail(session, request, 162, `${service}No market data permissions`)
+  }
+
+  function answer(session: Session, { conId }: FakeContract, fields: readonly string[]): void {
+    const [size = '', duration = ''] = fields.slice(16)
     const [count = '0', unit = 'S'] = duration.split(' ')
     const back = Number(count) * ({ S: SECOND_MS, D: 1_440 * MINUTE_MS }[unit] ?? 400 * 1_440 * MINUTE_MS)
     const sizeMs = must(barSizesMs[size], size)
     const happened = steps.filter(({ at }) => at <= now)
-    const bars = barsOf(happened, contract.conId, sizeMs).filter(({ time }) => time >= now - back - sizeMs)
+    const bars = barsOf(happened, conId, sizeMs).filter(({ time }) => time >= now - back - sizeMs)
     const rows = bars.flatMap(({ time, open, high, low, close, volume, count: trades }) => {
       const stamp = size === '1 day' ? new Date(time).toISOString().slice(0, 10).replaceAll('-', '') : time / SECOND_MS
       return [stamp, open, high, low, close, volume, close, trades]
     })
-    send(session, 17, request, 'from', 'to', bars.length, ...rows)
+    send(session, 17, Number(fields[1]), 'from', 'to', bars.length, ...rows)
   }
 
   function receive(session: Session, fields: readonly string[]): void {
     const [kind] = fields
-    if (kind === '71') return begin(session, Number(fields[2]))
-    calls.push(`${session.client} ${fields.join(' ').trimEnd()}`)
+    if (kind === '71') begin(session, Number(fields[2]))
+    else calls.push(`${session.client} ${fields.join(' ').trimEnd()}`)
     if (kind === '59') session.type = Number(fields[2])
     if (kind === '1') subscribe(session, fields)
     if (kind === '2') session.lines.delete(Number(fields[2]))
@@ -214,9 +265,13 @@ export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) 
     }
     while (session.rest.length >= 4 && session.rest.length >= 4 + session.rest.readUInt32BE(0)) {
       const length = session.rest.readUInt32BE(0)
-      const fields = session.rest.subarray(4, 4 + length).toString().split('\0')
+      const fields = session.rest
+        .subarray(4, 4 + length)
+        .toString()
+        .split('\0')
       session.rest = session.rest.subarray(4 + length)
-      if (!isMute) receive(session, fields)
+      if (isMute) calls.push(UNANSWERED)
+      else receive(session, fields)
     }
   }
 
@@ -235,7 +290,7 @@ export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) 
     socket.on('data', data => read(session, data))
     socket.on('error', () => {})
     socket.on('close', () => sessions.delete(session))
-  }).listen(port, '127.0.0.1')
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
 
@@ -282,9 +337,9 @@ export async function createIbkrFake({ steps, startMs, port = 0 }: FakeOptions) 
     /** Moves the time, and sends what happened until then. */
     advance(to: number): void {
       now = Math.max(now, to)
-      for (const step of order) {
+      for (const step of steps) {
         if (played.has(step) || dueAt(step) > now) continue
-        played.add(step)
+        play(step)
         for (const session of sessions)
           for (const [request, { conId }] of session.lines) if (conId === step.conId) tell(session, request, step)
       }

@@ -90,7 +90,10 @@ export async function openIbkr(steps: readonly Step[], startMs: number, options:
     bars: key => view(key).minutes.since(0),
     async until(condition) {
       for (let round = 0; !condition(); round++) {
-        if (round > ROUNDS) throw new Error(`It did not happen. ${JSON.stringify(feed.health())} ${states.join(' ')} ${logged.join(' ')}`)
+        if (round > ROUNDS)
+          throw new Error(
+            `It did not happen. ${JSON.stringify(feed.health())} ${states.join(' ')} ${logged.join(' ')} ${keys.flatMap(key => lines(view(key).minutes.since(0))).join(' | ')}`,
+          )
         await step()
       }
     },

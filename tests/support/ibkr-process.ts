@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Fault } from './ibkr-fake.ts'
+import type { Fault } from './ibkr-faults.ts'
 
 type State = { readonly played: number; readonly calls: readonly string[]; readonly lines: readonly string[] }
 type Command = Fault | { readonly kind: 'advance'; readonly to: number }

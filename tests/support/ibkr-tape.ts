@@ -1,7 +1,6 @@
 // Contracts, prices and bars of the fake Gateway. Prices follow from a fixed sequence, so that each run has the same ones.
 import { DAY_MS, SECOND_MS } from '../../domain/time.ts'
-
-export type Entitlement = 'live' | 'delayed' | 'none'
+import type { Entitlement } from './ibkr-faults.ts'
 
 export type FakeContract = {
   readonly conId: number
@@ -77,7 +76,14 @@ export function tapeOf({ startMs, count, everyMs, of = contracts, leadMs = 0 }: 
     moves.set(conId, moved)
     const price = rounded(start + moved * tick)
     const at = startMs - leadMs + Math.floor(nth / of.length) * everyMs
-    return { conId, at, price, size: 100 * (1 + Math.floor(next() * 9)), bid: rounded(price - tick), ask: rounded(price + tick) }
+    return {
+      conId,
+      at,
+      price,
+      size: 100 * (1 + Math.floor(next() * 9)),
+      bid: rounded(price - tick),
+      ask: rounded(price + tick),
+    }
   })
 }
 

@@ -29,7 +29,10 @@ export type LiveListing = {
 }
 
 /** Names of an instrument; those of an unknown coin are its code. */
-export type Named = Pick<Instrument, 'name' | 'nameZh'> & { readonly nameEs?: string; readonly sector?: Sector } & Partial<Traded>
+export type Named = Pick<Instrument, 'name' | 'nameZh'> & {
+  readonly nameEs?: string
+  readonly sector?: Sector
+} & Partial<Traded>
 /** The board lot, and the steps of prices where they depend on the price. */
 type Traded = { readonly lot: number; readonly tickSteps: readonly TickStep[] }
 

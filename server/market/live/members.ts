@@ -57,7 +57,14 @@ export function listedOf({ adapter, boards, instruments, firstIx, now }: ListedB
   let nextIx = firstIx
   const add = (live: LiveInstrument, named: Named, hours: CalendarName, ix = nextIx++): void => {
     const feed: FeedFacts = { name: adapter.feedOf?.(live.key) ?? adapter.name, origin: 'live', delayMs: 0 }
-    const listing = liveListing({ ix, live, named, feed, calendar: daysOf(adapter, boardOf(live.key)).calendarOf(hours), now })
+    const listing = liveListing({
+      ix,
+      live,
+      named,
+      feed,
+      calendar: daysOf(adapter, boardOf(live.key)).calendarOf(hours),
+      now,
+    })
     listed.push({ listing: listing.listing, live: listing })
   }
   for (const [ix, pair] of forexRows.entries()) {

@@ -3,7 +3,16 @@ import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Bars } from './bars.ts'
 import { createBars } from './bars.ts'
 import type { ConnectionState } from './connection.ts'
-import type { CountedBar, LiveCorrection, LiveInstrument, LivePrice, LiveQuote, LiveSample, LiveTrade, Trading } from './events.ts'
+import type {
+  CountedBar,
+  LiveCorrection,
+  LiveInstrument,
+  LivePrice,
+  LiveQuote,
+  LiveSample,
+  LiveTrade,
+  Trading,
+} from './events.ts'
 import { midOf } from './mid.ts'
 import type { TradeLog } from './trade-log.ts'
 import { createTradeLog } from './trade-log.ts'

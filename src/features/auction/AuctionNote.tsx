@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
+import { useOffered } from '../../state/boards.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { auctionHref } from './auction-time.ts'
 
 export function AuctionNote({ instrumentKey }: { instrumentKey: InstrumentKey }) {
   const { t } = useTranslation('quote')
   const dates = useDates()
-  const { data } = useCall('POST /m_ft/preMarketList', { key: instrumentKey })
+  const isOffered = useOffered()
+  const { data } = useCall('POST /m_ft/preMarketList', isOffered('auction') ? { key: instrumentKey } : null)
   const auction = data?.list.find(({ phase }) => phase !== 'matched' && phase !== 'ended')
   if (!auction) return null
   const time = dates.time(auction.latestAt * 1_000)

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import './ticket.css'
 
 export type FactsLookup<F> =
-  | { readonly state: 'loading' | 'missing' | 'untradable' }
+  | { readonly state: 'loading' | 'missing' | 'untradable' | 'delayed' }
   | { readonly state: 'failed'; readonly words: string; readonly reload: () => void }
   | { readonly state: 'ready'; readonly facts: F; readonly reload: () => void }
 
@@ -25,6 +25,8 @@ export function TicketPlace<F>({ lookup, children }: TicketPlaceProps<F>) {
       return <TicketSkeleton />
     case 'untradable':
       return <Empty title={t('missing.index')} action={<SearchLink />} />
+    case 'delayed':
+      return <Empty title={t('missing.delayed')} action={<SearchLink />} />
     case 'missing':
       return <Empty title={t('missing.title')} note={t('missing.note')} action={<SearchLink />} />
   }

@@ -149,7 +149,8 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
   // The catalogue marks currency pairs as quotes for conversion only, but all of them can be traded on margin.
   const isPair = boardOf(instrumentKey) === 'FX'
   const canTrade = detail.tradable || (isPair && detail.feed.origin !== 'reference')
-  const isOwned = token !== null && (detail.tradable || isPair)
+  // A share that was bought at a present price can be held while its prices are delayed.
+  const isOwned = token !== null && (detail.tradable || isPair || detail.feed.origin === 'delayed')
   const own = useCall('POST /position/getByStock', isOwned ? { key: instrumentKey } : null)
   const held: readonly Position[] = (isOwned ? own.data : null) ?? []
   const position = held.find(({ contract }) => contract === null) ?? null

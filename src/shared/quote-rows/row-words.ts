@@ -6,14 +6,14 @@ export type RowWords = {
   readonly volume: string
   readonly pillHint: string
   readonly waiting: string
-  /** Of a price that cannot be traded at now, because none comes or because it is published once a day. */
-  readonly untraded: Readonly<Record<'lost' | 'reference', string>>
+  /** Of a price that cannot be traded at now, because none comes, because it is old, or because it is published once a day. */
+  readonly untraded: Readonly<Record<string, string>>
 }
 
 export function useRowWords(): RowWords {
   const { t } = useTranslation('row')
   return useMemo(() => {
-    const untraded = { lost: t('session.lost'), reference: t('session.reference') }
+    const untraded = { lost: t('session.lost'), reference: t('session.reference'), delayed: t('session.delayed') }
     return { volume: t('volume'), pillHint: t('pillHint'), waiting: t('waiting'), untraded }
   }, [t])
 }

@@ -124,7 +124,7 @@ export class RowWriter {
   #wordOf(state: MarketState | null): string | null {
     const { untraded, hasNoPrices } = this.#context
     const shown = state ?? (hasNoPrices ? 'lost' : null)
-    return shown === 'lost' || shown === 'reference' ? untraded[shown] : null
+    return (shown && untraded[shown]) ?? null
   }
 
   #introduce(instrument: Instrument): void {

@@ -21,7 +21,7 @@ function useLeaf<T extends string | number | boolean | object | null>(
 }
 
 const instrumentOf = ({ instrument }: QuoteLeaf): Instrument | null => instrument
-const notes: ReadonlySet<MarketState | null> = new Set(['halted', 'lost', 'reference'])
+const notes: ReadonlySet<MarketState | null> = new Set(['halted', 'lost', 'reference', 'delayed'])
 const noteOf = ({ state }: QuoteLeaf): MarketState | null => (notes.has(state) ? state : null)
 const dayOf = ({ price, previousClose }: QuoteLeaf): Direction => direction(change(price, previousClose))
 

@@ -10,7 +10,7 @@ import { dayColumns, optionalColumns } from '../../../domain/wire/quote-columns.
 import { upSchema } from '../../../domain/wire/up.ts'
 import { PROTOCOL_VERSION } from '../../../domain/wire/version.ts'
 
-const PINNED = { version: 23, hash: 'b89214ba6132cf39' }
+const PINNED = { version: 24, hash: 'c232fd759cccaba4' }
 
 const schemaText = (schema: z.ZodType) => JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
 

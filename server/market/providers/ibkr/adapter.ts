@@ -41,6 +41,7 @@ export function createIbkr({ clock, address, client, rate }: IbkrDeps): Source {
   const history = createHistory({
     requests: createRequests({ clock, url, openSocket: openRequests }),
     clock,
+    now: () => clock.now() - reader.aheadMs(),
     listed,
     daysOf,
   })

@@ -3,13 +3,13 @@ import { BarSizeSetting, SecType } from '@stoqey/ib'
 import { z } from 'zod'
 
 const contractSchema = z.object({
-  conId: z.int().positive().optional(),
+  conId: z.int().min(0),
   symbol: z.string(),
   secType: z.enum([SecType.STK, SecType.CASH]),
   exchange: z.string(),
   currency: z.string(),
 })
-/** A contract by its number (`conId`), or by what it is. */
+/** A contract by its number (`conId`), or by what it is if the number is 0. */
 export type Contract = z.infer<typeof contractSchema>
 
 const querySchema = z.object({

@@ -1,8 +1,8 @@
 // Our instruments as contracts of Interactive Brokers, and what the account says of them. Which of them exist for the account
 // is asked: nothing is assumed.
 import { SecType } from '@stoqey/ib'
-import type { InstrumentKey } from '../../../../domain/brand.ts'
 import { must } from '../../../../domain/assert.ts'
+import type { InstrumentKey } from '../../../../domain/brand.ts'
 import type { Board, StockBoard } from '../../../../domain/instruments/boards.ts'
 import { isStockBoard } from '../../../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../../../domain/instruments/market-code.ts'
@@ -33,14 +33,14 @@ const exchanges: Readonly<Record<StockBoard, { readonly exchange: string; symbol
 const shares: readonly Asked[] = boardShares.flatMap(({ board, code, currency, priceDecimals }) => {
   if (!isStockBoard(board)) return []
   const { exchange, symbolOf } = exchanges[board]
-  const contract: Contract = { symbol: symbolOf(code), secType: SecType.STK, exchange, currency }
+  const contract: Contract = { conId: 0, symbol: symbolOf(code), secType: SecType.STK, exchange, currency }
   return { board, key: instrumentKey(board, code), contract, base: code, priceDecimals }
 })
 
 const pairs: readonly Asked[] = forexRows.map(({ base, quote, decimals }) => ({
   board: 'FX',
   key: instrumentKey('FX', base + quote),
-  contract: { symbol: base, secType: SecType.CASH, exchange: 'IDEALPRO', currency: quote },
+  contract: { conId: 0, symbol: base, secType: SecType.CASH, exchange: 'IDEALPRO', currency: quote },
   base,
   priceDecimals: decimals,
 }))

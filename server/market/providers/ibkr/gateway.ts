@@ -78,7 +78,8 @@ export function openGateway({ client, rate = RATE }: GatewayOptions): OpenSocket
       tell(['details', request, { conId, exchange, currency, minTick: minTick ?? 0, longName: longName ?? '' }])
     })
     api.on(EventName.contractDetailsEnd, request => tell(['end', request]))
-    api.on(EventName.historicalData, (request, time, open, high, low, last, volume, count) => {
+    api.on(EventName.historicalData, (...row) => {
+      const [request, time, open, high, low, last, volume, count] = row
       if (time.startsWith('finished')) tell(['end', request])
       else tell(['bar', request, { time, open, high, low, close: last, volume, count: count ?? 0 }])
     })

@@ -4,6 +4,7 @@ import { BarSizeSetting, SecType } from '@stoqey/ib'
 import { z } from 'zod'
 import { dayOfDate } from '../../../../domain/calendar/civil-date.ts'
 import type { Clock } from '../../../../domain/clock.ts'
+import type { Board } from '../../../../domain/instruments/boards.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
 import type { BarPage, History } from '../../live/adapter.ts'
 import { joined } from '../../live/charts.ts'
@@ -11,7 +12,6 @@ import type { Days } from '../../live/days.ts'
 import type { CountedBar, LiveInstrument } from '../../live/events.ts'
 import { Refused } from '../../live/refused.ts'
 import { roundedPrice } from '../../live/scale.ts'
-import type { Board } from '../../../../domain/instruments/boards.ts'
 import type { HistoryQuery } from './commands.ts'
 import type { Asked, Listed } from './contracts.ts'
 import { askedContracts, listedOf } from './contracts.ts'
@@ -56,12 +56,14 @@ const detailsSchema = z.object({
 export type HistoryDeps = {
   readonly requests: Requests
   readonly clock: Clock
+  /** The provider's time. */
+  now(): number
   /** Filled by `instruments`, and read by all. */
   readonly listed: Map<string, Listed>
   daysOf(board: Board): Days
 }
 
-export function createHistory({ requests, clock, listed, daysOf }: HistoryDeps): History {
+export function createHistory({ requests, clock, now, listed, daysOf }: HistoryDeps): History {
   const pacing = createPacing(clock)
   const refused = new Map<string, { readonly until: number; readonly reason: Refused }>()
 
@@ -77,8 +79,8 @@ export function createHistory({ requests, clock, listed, daysOf }: HistoryDeps):
   }
 
   async function instruments(): Promise<readonly LiveInstrument[]> {
+    // What was listed first holds until a restart: prices that are stored depend on its decimals.
     for (const one of await Promise.all(askedContracts.map(detailsOf)))
-      // What was listed first holds until a restart: prices that are stored depend on its decimals.
       if (one && !listed.has(one.live.symbol)) listed.set(one.live.symbol, one)
     return [...listed.values()].map(({ live }) => live)
   }
@@ -90,13 +92,13 @@ export function createHistory({ requests, clock, listed, daysOf }: HistoryDeps):
     if (known && clock.now() < known.until) throw known.reason
     const query: HistoryQuery = {
       size: size.size,
-      duration: from === undefined ? size.duration : durationOf(clock.now() - from),
+      duration: from === undefined ? size.duration : durationOf(now() - from),
       show: one.contract.secType === SecType.CASH ? 'MIDPOINT' : 'TRADES',
     }
     const purpose = from === undefined ? 'chart' : 'repair'
     const identity = [symbol, query.size, query.duration].join(' ')
     if (!(await pacing.turn({ purpose, contract: symbol, identity }))) throw new Refused('never', 'stopped')
-    const askedAt = clock.now()
+    const askedAt = now()
     const rows = (await ask(one, query)).flatMap(row => barOf(row, one.live, sizeMs))
     return pageOf(rows, { days: daysOf(one.board), sizeMs, from, askedAt })
   }

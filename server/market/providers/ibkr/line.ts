@@ -47,7 +47,17 @@ export function createLine(instrument: LiveInstrument, isPair: boolean): Line {
 
   function quote({ receivedAt }: Moment): LiveEvent {
     const [bidSize, askSize] = [book.bid === 0 ? 0 : book.bidSize, book.ask === 0 ? 0 : book.askSize]
-    return { kind: 'quote', symbol, bid: book.bid, ask: book.ask, bidSize, askSize, eventAt: null, receivedAt, isPast: false }
+    return {
+      kind: 'quote',
+      symbol,
+      bid: book.bid,
+      ask: book.ask,
+      bidSize,
+      askSize,
+      eventAt: null,
+      receivedAt,
+      isPast: false,
+    }
   }
 
   function takeSide(side: Side, value: number, size: number | undefined, moment: Moment): readonly LiveEvent[] {

@@ -30,7 +30,11 @@ const meanings: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [10168, { concerns: 'symbol', reason: 'the account has no subscription to its prices, and delayed ones are off' }],
   [
     10197,
-    { concerns: 'connection', reason: 'the account is in use in another session, which has the prices', waitMs: MINUTE_MS },
+    {
+      concerns: 'connection',
+      reason: 'the account is in use in another session, which has the prices',
+      waitMs: MINUTE_MS,
+    },
   ],
 ])
 

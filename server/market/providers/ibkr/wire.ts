@@ -3,9 +3,9 @@
 import { SECOND_MS } from '../../../../domain/time.ts'
 import type { LiveEvent } from '../../live/events.ts'
 import { jsonOf } from '../../live/fields.ts'
+import type { Command } from './commands.ts'
 import type { Listed } from './contracts.ts'
 import { numberOf } from './contracts.ts'
-import type { Command } from './commands.ts'
 import type { Line } from './line.ts'
 import { createLine } from './line.ts'
 import { meaningOf, reasonOf } from './refusals.ts'
@@ -24,6 +24,8 @@ export interface Reader {
   /** A connection begins: nothing of the last one is known any more. */
   begin(): void
   read(text: string, receivedAt: number): readonly LiveEvent[]
+  /** Our clock minus the provider's, ms; 0 while they differ by no more than the precision of its answers. */
+  aheadMs(): number
 }
 
 const malformed: LiveEvent = { kind: 'malformed' }
@@ -31,7 +33,6 @@ const textOf = (command: Command): string => JSON.stringify(command)
 
 export function createReader(listed: ReadonlyMap<string, Listed>): Reader {
   const lines = new Map<number, Line>()
-  /** Our clock minus the provider's, ms; 0 while they differ by no more than the answers' precision. */
   let aheadMs = 0
 
   function subscribe(symbols: readonly string[]): readonly string[] {
@@ -102,5 +103,5 @@ export function createReader(listed: ReadonlyMap<string, Listed>): Reader {
     }
   }
 
-  return { subscribe, unsubscribe, begin: () => lines.clear(), read }
+  return { subscribe, unsubscribe, begin: () => lines.clear(), read, aheadMs: () => aheadMs }
 }

@@ -39,6 +39,7 @@ export function useFacts(key: InstrumentKey, positionId: string | null = null): 
   // "unknown".
   const isSettled = (terms.data !== null || !terms.asking) && account.isSettled
   if (!detail.data || !isSettled) return { state: 'loading' }
+  if (detail.data.feed.origin === 'delayed') return { state: 'delayed' }
   const facts: TicketFacts = {
     // The schema types the key as plain text. The cast is safe, because the server created the key.
     instrument: detail.data.instrument as Instrument,
