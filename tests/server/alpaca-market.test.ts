@@ -7,13 +7,13 @@ import { must } from '../../domain/assert.ts'
 import { marketStates } from '../../domain/session.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
+import { createExchangeDays } from '../../server/market/live/days.ts'
 import type { LiveMarket } from '../../server/market/live/market.ts'
 import { createLiveMarket } from '../../server/market/live/market.ts'
 import type { ReferenceSource } from '../../server/market/live/reference-rows.ts'
 import { openWebSocket } from '../../server/market/live/socket.ts'
 import type { Source } from '../../server/market/live/sourced.ts'
 import { createAlpaca } from '../../server/market/providers/alpaca/adapter.ts'
-import { createUsDays } from '../../server/market/providers/alpaca/days.ts'
 import { createKraken } from '../../server/market/providers/kraken/adapter.ts'
 import type { AlpacaFake } from '../support/alpaca-fake.ts'
 import { createAlpacaFake } from '../support/alpaca-fake.ts'
@@ -163,7 +163,7 @@ test.each([
 })
 
 test('days begin at 04:00 in New York, also after a change of the clocks, and a weekend belongs to Friday', () => {
-  const days = createUsDays()
+  const days = createExchangeDays('US')
   const friday = Date.UTC(2026, 2, 6, 9)
   expect(days.startOf(Date.UTC(2026, 2, 8, 12))).toBe(friday)
   expect(days.startOf(friday)).toBe(friday)

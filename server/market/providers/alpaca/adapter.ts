@@ -3,9 +3,9 @@
 import type { Clock } from '../../../../domain/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
 import type { Adapter } from '../../live/adapter.ts'
+import { createExchangeDays } from '../../live/days.ts'
 import type { LiveEvent, LiveInstrument } from '../../live/events.ts'
 import { addressOf } from '../../live/host.ts'
-import { createUsDays } from './days.ts'
 import { createHistory } from './history.ts'
 import { ownBoards } from './symbols.ts'
 import { QUOTES, readMessage, subscriptions, TRADES, unsubscriptions } from './wire.ts'
@@ -40,7 +40,7 @@ export type AlpacaDeps = {
 /** Throws if an address is not one of this machine: the key is sent to it. */
 export function createAlpaca({ clock, fetch, key, secret, socketUrl, restUrl, onAnswer }: AlpacaDeps): Adapter {
   const listed = new Map<string, LiveInstrument>()
-  const days = createUsDays()
+  const days = createExchangeDays('US')
   const history = createHistory({
     dataUrl: addressOf(DATA_URL, restUrl),
     tradingUrl: addressOf(TRADING_URL, restUrl),

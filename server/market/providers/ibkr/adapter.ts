@@ -2,6 +2,7 @@
 // live, delayed or refused follows from the subscriptions of that account.
 import type { Clock } from '../../../../domain/clock.ts'
 import type { Board } from '../../../../domain/instruments/boards.ts'
+import { stockBoards } from '../../../../domain/instruments/boards.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
 import type { Adapter } from '../../live/adapter.ts'
 import type { Days } from '../../live/days.ts'
@@ -83,10 +84,6 @@ export function createIbkr({ clock, address, client, rate }: IbkrDeps): Source {
 /** Days of each board: pairs change theirs at 17:00 in New York, shares have the hours of their exchange. */
 function createDays(): (board: Board) => Days {
   const pairs = createNewYorkDays()
-  const days: ReadonlyMap<Board, Days> = new Map([
-    ['US', createExchangeDays('US')],
-    ['HK', createExchangeDays('HK')],
-    ['MX', createExchangeDays('MX')],
-  ])
+  const days: ReadonlyMap<Board, Days> = new Map(stockBoards.map(board => [board, createExchangeDays(board)]))
   return board => days.get(board) ?? pairs
 }

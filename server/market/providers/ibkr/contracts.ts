@@ -4,14 +4,14 @@ import { SecType } from '@stoqey/ib'
 import { must } from '../../../../domain/assert.ts'
 import type { InstrumentKey } from '../../../../domain/brand.ts'
 import type { Board, StockBoard } from '../../../../domain/instruments/boards.ts'
-import { isStockBoard } from '../../../../domain/instruments/boards.ts'
+import { isStockBoard, stockBoards } from '../../../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../../../domain/instruments/market-code.ts'
 import { forexRows } from '../../../../domain/instruments/tables/forex.ts'
 import type { LiveInstrument } from '../../live/events.ts'
 import { boardShares } from '../../live/shares.ts'
 import type { Contract, Details } from './commands.ts'
 
-export const ownBoards = ['US', 'HK', 'MX', 'FX'] as const satisfies readonly Board[]
+export const ownBoards: readonly Board[] = [...stockBoards, 'FX']
 
 /** What is asked for, before the account has answered. */
 export type Asked = {
