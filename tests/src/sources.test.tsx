@@ -51,7 +51,7 @@ test('a simulated installation says that every price is computed, and which sour
     'Instrumentos: 176',
   ])
   const others = [...screen.container.querySelectorAll('.fold-title')].map(title => title.textContent)
-  expect(others).toEqual(['Kraken', 'OANDA', 'Alpaca', 'Banco Central Europeo'])
+  expect(others).toEqual(['Kraken', 'OANDA', 'Alpaca', 'Interactive Brokers', 'Banco Central Europeo'])
 })
 
 test('a live source has its state, its limits and the age of its last message, which grows without a request', async () => {
@@ -79,7 +79,7 @@ test('a live source has its state, its limits and the age of its last message, w
   expect(facts()).toEqual(
     expect.arrayContaining([
       'Estado: Recibe precios',
-      'Qué da: Con retraso · Alpaca · solo la bolsa IEX · 15 minutos',
+      'Qué da: Con retraso de unos 15 min · Alpaca · solo la bolsa IEX',
       'Símbolos en vivo: 12 de 30',
       'Consultas del último minuto: 4 de 200',
       'Último mensaje: Ninguno todavía',

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { MINUTE_MS } from '../../../../domain/time.ts'
 import type { SourceState } from '../../../../domain/wire/calls/content.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useFeedText } from '../../../shared/feed-text.ts'
@@ -44,12 +43,10 @@ export function SourceSection({ source }: SourceSectionProps) {
 }
 
 function FeedTexts({ feeds }: Pick<SourceState, 'feeds'>) {
-  const { t } = useTranslation('sources')
   const textOf = useFeedText()
   return feeds.map(feed => (
     <span key={feed.name} className="setting-source">
       {textOf(feed)}
-      {feed.delayMs > 0 && ` · ${t('minutes', { count: feed.delayMs / MINUTE_MS })}`}
     </span>
   ))
 }
