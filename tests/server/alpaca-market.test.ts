@@ -230,5 +230,5 @@ test('nothing of a provider is loaded before it is chosen', () => {
   }
   visit('server/market/create-live.ts')
   expect(seen.size).toBeGreaterThan(30)
-  expect([...seen].filter(file => /providers\/(alpaca|kraken|oanda)\//.test(file))).toEqual([])
+  expect([...seen].filter(file => /providers\/(alpaca|ibkr|kraken|oanda)\//.test(file))).toEqual([])
 })
