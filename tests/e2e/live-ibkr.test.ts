@@ -1,5 +1,5 @@
-// Why: without a subscription an account at Interactive Brokers has delayed prices. Whoever takes them for present ones decides
-// wrongly: each row, chart and ticket says that they are delayed, and nothing is traded at them. The Gateway, Kraken and the
+// Why: without a subscription an account at Interactive Brokers has delayed prices. A user who takes them for current prices
+// decides wrongly: each row, chart and ticket says that they are delayed, and nothing is traded at them. The Gateway, Kraken and the
 // bank are fakes. `PICTURES=DIR` saves screenshots in that folder.
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
