@@ -143,9 +143,10 @@ test.each(looks)(
     await page.getByLabel(words('bond.form.amount'), { exact: true }).fill('20500')
     await text('bond.know.buyBack').waitFor()
     // A bond with a buy-back has one price, so an early sale loses nothing however the yields move.
-    for (const points of [0, 1, 3])
+    const forms = new Intl.PluralRules(look.locale)
+    for (const count of [0, 1, 3])
       await page
-        .locator('.fact', { hasText: words('bond.early.at', { points }) })
+        .locator('.fact', { hasText: words(`bond.early.at_${forms.select(count)}`, { count }) })
         .getByText(/0\.00$/)
         .waitFor()
     await picture(app, 'bonds-silver', { fullPage: true })
