@@ -4,7 +4,7 @@
 //   head = (ix − previous ix, the first from 0) × 4 + marks      marks: 1 extremes follow, 2 the day section follows
 //   price − last price sent (signed), volume − last volume sent (signed: smaller after a new day starts)
 //   [extremes] high − price, price − low; sent if the receiver cannot derive them from the price alone
-//   [day]      state + 8 × mask of the optional columns that are known, then `dayColumns` (signed; 0 for none), then those
+//   [day]      state + 16 × mask of the optional columns that are known, then `dayColumns` (signed; 0 for none), then those
 //              optional columns (signed), each absolute. Most classes have none: their rows do not grow.
 //   [book, if the flags contain BOOK_FLAG] ask − price, price − bid (signed), ask size, bid size
 // A snapshot row is a delta row relative to nothing (last price 0, last volume 0), with both marks set. An instrument
@@ -15,7 +15,7 @@ export const BOOK_FLAG = 1
 export const EXTREMES_MARK = 1
 export const DAY_MARK = 2
 /** Number of low bits with the market state; the mask of optional columns is above them. */
-export const STATE_BITS = 3
+export const STATE_BITS = 4
 
 /** Body of a `snapshot` or `quotes` frame. */
 export type QuotesBody = readonly [flags: number, count: number, bytes: Uint8Array]

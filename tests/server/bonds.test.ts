@@ -322,7 +322,9 @@ onOneStore('bonds', open => {
     const lot = await bought(userId, row, { titles: 10 })
     const [first] = lot.payments
     const broken = Object.assign({}, harness.trading.notices, {
-      add: () => Promise.reject(new Error('killed')),
+      add() {
+        throw new Error('killed')
+      },
     })
     const killed = openBonds(db, { harness, notices: broken })
     const { issue } = row

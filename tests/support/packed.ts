@@ -74,14 +74,14 @@ function readRow(numbers: Numbers, marks: number, hasBook: boolean, known: Quote
   return { price, volume, ...extremes, state, open, previousClose, extended, optional, book }
 }
 
-/** The market state is in the low three bits of the head; each higher bit announces one optional column. */
+/** The market state is in the low four bits of the head; each higher bit announces one optional column. */
 function readDay(numbers: Numbers) {
   const head = numbers.unsigned()
   const day = { open: numbers.signed(), previousClose: numbers.signed(), extended: numbers.signed() }
   const optional = new Map<number, number>()
-  for (let mask = Math.floor(head / 8), column = 0; mask > 0; mask = Math.floor(mask / 2), column++)
+  for (let mask = Math.floor(head / 16), column = 0; mask > 0; mask = Math.floor(mask / 2), column++)
     if (mask % 2 === 1) optional.set(column, numbers.signed())
-  return Object.assign(day, { state: head % 8, optional })
+  return Object.assign(day, { state: head % 16, optional })
 }
 
 export function readTrades([, count, bytes]: TradesBody, at: number): Trade[] {

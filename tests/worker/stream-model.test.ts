@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assert, must } from '../../domain/assert.ts'
+import { marketStates } from '../../domain/session.ts'
 import { StreamRun } from '../support/stream-run.ts'
 import { CHANNELS, US_BOARD } from '../support/stream-server.ts'
 
@@ -19,20 +20,22 @@ const move: fc.Arbitrary<Step> = fc
     run.passTime(ms)
     run.server.market.set(row, change)
   })
-const newDay: fc.Arbitrary<Step> = fc.record({ ix, price, state: fc.integer({ min: 0, max: 5 }) }).map(
-  ({ ix: row, price: open, state }) =>
-    run =>
-      run.server.market.set(row, {
-        price: open,
-        previousClose: open + 1,
-        open,
-        high: open,
-        low: open,
-        volume: 0,
-        state,
-        extended: 0,
-      }),
-)
+const newDay: fc.Arbitrary<Step> = fc
+  .record({ ix, price, state: fc.integer({ min: 0, max: marketStates.length - 1 }) })
+  .map(
+    ({ ix: row, price: open, state }) =>
+      run =>
+        run.server.market.set(row, {
+          price: open,
+          previousClose: open + 1,
+          open,
+          high: open,
+          low: open,
+          volume: 0,
+          state,
+          extended: 0,
+        }),
+  )
 const said: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom(...CHANNELS).map(
     (channel): Step =>
