@@ -122,7 +122,7 @@ test('only chosen topics are sent, and a choice can be changed', async () => {
   })
   await until(() => receivedBy().length === 1)
   expect(receivedBy()[0]).toMatchObject({
-    message: { title: 'KO rose to 60.10 or more', body: 'Coca-Cola · sell' },
+    message: { title: 'KO rose to 60.10 or above', body: 'Coca-Cola · sell' },
     headers: { urgency: 'high' },
   })
   await register({ topics: ['order'] })
