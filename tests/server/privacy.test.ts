@@ -208,7 +208,7 @@ describe('an account is closed', () => {
     const { id } = await server.ask('POST /stock/create', order, person)
     expect((await server.ask('POST /privacy/closing', {}, person)).blocks).toEqual(['orders', 'reserved'])
     const refused = await server.refusal('POST /privacy/close', {}, { ...person, locale: 'en' })
-    expect(refused).toMatchObject({ failure: 'invalid', msg: expect.stringContaining('keeps your account open') })
+    expect(refused).toMatchObject({ failure: 'invalid', msg: expect.stringContaining('keeping your account open') })
     expect(await server.ask('POST /api/user/info', {}, person)).toMatchObject({ id: person.user.id })
     await server.ask('POST /orders/cancel', { orderId: id }, person)
     expect((await server.ask('POST /privacy/closing', {}, person)).blocks).toEqual([])
