@@ -134,7 +134,7 @@ describe('a key', () => {
     const { client } = await connect({ days: 1 })
     server.clock.jump(DAY_MS)
     server.clock.advance(1_000)
-    expect(await client.first('error')).toMatchObject({ code: 401, msg: expect.stringContaining('ended') })
+    expect(await client.first('error')).toMatchObject({ code: 401, msg: expect.stringContaining('expired') })
     expect(await client.end()).toBe(1008)
   })
 })
