@@ -75,7 +75,7 @@ export type LockedAccount = {
   readonly hash: Uint8Array
 }
 
-/** The accounts that a transaction has locked, as its transfers have left them; nobody else can change them. */
+/** The accounts that a transaction has locked, after its transfers so far. No other transaction can change them. */
 const lockedBy = new WeakMap<object, Map<string, LockedAccount>>()
 
 /** Balances by {@link accountId}, locked in the order of their ids, which prevents deadlocks. */

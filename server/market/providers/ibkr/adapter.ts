@@ -17,7 +17,7 @@ import { createReader, PRICES } from './wire.ts'
 
 /** Lines of market data of an account without more than the least of everything. */
 const LINES_MOST = 100
-/** The Gateway can be silent for long, and answers what the time is. */
+/** The Gateway sends nothing while no price changes, so it is asked for its time. */
 const PING_EVERY_MS = 5 * SECOND_MS
 const SILENCE_MS = 16 * SECOND_MS
 const RECONNECT_LEAST_MS = SECOND_MS
@@ -65,7 +65,7 @@ export function createIbkr({ clock, address, client, rate }: IbkrDeps): Source {
     ranked: {
       most: LINES_MOST,
       unsubscribe: reader.unsubscribe,
-      // Each request for a present state needs a line too: a symbol without one has no price of now.
+      // Each request for a present state needs a line too: a symbol without one has no current price.
       snapshots: () => Promise.resolve([]),
       everyMs: () => MINUTE_MS,
       muteMs: Number.POSITIVE_INFINITY,

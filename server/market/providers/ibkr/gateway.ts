@@ -1,8 +1,8 @@
-// The connection to TWS or the Gateway of Interactive Brokers, with the package `@stoqey/ib`. Commands and what comes back
-// are JSON texts, so that the core treats it as any other socket. Four faults of the package are avoided here:
-// - After a reconnect it does not send the type of market data again: each connection is a new object, and whoever
-//   subscribes sends the type first.
-// - It does not notice a half-open socket: the time is asked for, and the core ends a connection without an answer.
+// The connection to TWS or the Gateway of Interactive Brokers, with the package `@stoqey/ib`. Commands and messages are
+// JSON texts, so that the core treats it as any other socket. Four faults of the package are avoided here:
+// - After a reconnect it does not send the type of market data again: each connection is a new object, which
+//   sends the type before each subscription.
+// - It does not notice a half-open socket: the time is requested, and the core closes a connection without an answer.
 // - It drops the size of a bid: prices are read from the message, together with their size.
 // - It reads `.env` of the working directory when it needs a default: all its options are given.
 import { EventName, IBApi } from '@stoqey/ib'

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
 
 /**
  * What a code concerns. `symbol`: this symbol has no data. `connection`: no symbol has, and another connection is made.
- * `farm`: some symbols have none for now. `limit`: there are too many symbols. `note`: it is for the log only.
+ * `farm`: a data farm is down, and its symbols have no prices until it is back. `limit`: too many symbols. `note`: only logged.
  */
 type Meaning = {
   readonly concerns: 'symbol' | 'connection' | 'farm' | 'limit' | 'note'
