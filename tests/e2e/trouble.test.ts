@@ -14,7 +14,7 @@ afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
 /** The browser's messages for an unreachable or refusing server. */
-const CUT = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|WebSocket/
+const CUT = /ERR_|WebSocket/
 const FAILED = /Failed to load resource/
 
 const ticketOf = (code: string) => `/pages/payment/stock?code=${code}&market=UsStock&source=0&direction=0`

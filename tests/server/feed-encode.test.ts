@@ -55,12 +55,12 @@ test('optional columns add bytes only to the rows that have them', () => {
   const share = [3, 16, 2, 0, 1, 2, 14, 12, 0]
   expect(bodyOf(board.delta(market, 10)).bytes).toEqual([
     ...share,
-    ...[7, 16, 2, 0, 1, 2 + 8 * 0b11, 14, 12, 0],
+    ...[7, 16, 2, 0, 1, 2 + 16 * 0b11, 14, 12, 0],
     ...[9, 0],
   ])
 
   market.set(1, { openInterest: Number.NaN })
-  expect(bodyOf(board.delta(market, 20)).bytes).toEqual([6, 0, 0, 2 + 8 * 0b1, 14, 12, 0, 9])
+  expect(bodyOf(board.delta(market, 20)).bytes).toEqual([6, 0, 0, 2 + 16 * 0b1, 14, 12, 0, 9])
 })
 
 test('without changes there is no frame and no sequence number', () => {
