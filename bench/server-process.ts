@@ -15,6 +15,7 @@ import { must } from '../domain/assert.ts'
 import { MissingPackage } from '../tests/support/missing-package.ts'
 import { postgresBinaries, startCluster } from '../tests/support/postgres-cluster.ts'
 import { ensureBuilt } from '../tools/build.ts'
+import { serverFile } from '../tools/server-file.ts'
 import { imageFolder } from '../tools/store-image.ts'
 import type { Bench, Row } from './bench.ts'
 import { rowAlone } from './bench.ts'
@@ -80,7 +81,7 @@ type Measured = {
 
 async function started(environment: Readonly<Record<string, string>>): Promise<Measured> {
   const before = performance.now()
-  const child = spawn(process.execPath, [YOUNG, '--import', './bench/event-loop.ts', 'server/main.ts'], {
+  const child = spawn(process.execPath, [YOUNG, '--import', './bench/event-loop.ts', await serverFile()], {
     cwd: root,
     env: { ...process.env, PORT: '0', DEMO: 'on', ...environment },
     stdio: ['ignore', 'pipe', 'ignore'],

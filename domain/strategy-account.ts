@@ -6,6 +6,7 @@ import { decimalText } from './brand.ts'
 import { Closes } from './closes.ts'
 import type { FeeRule } from './fees.ts'
 import { feeLines, feeTotal } from './fees.ts'
+import { lowerBound } from './lower-bound.ts'
 import { Decimal, fromMinor } from './money.ts'
 import { directions } from './order.ts'
 import { halfUp } from './rounding.ts'
@@ -112,15 +113,15 @@ export type Played = { readonly account: Account; readonly fills: readonly Fill[
 
 /** Computes one date of an account. An instrument without a bar on that date keeps its last values. */
 export function playDay(account: Account, { decide, date, bars, feeRules }: Day): Played {
-  const today: Today = new Map(
-    [...bars].flatMap(([key, list]) => {
-      const bar = list.find(each => each.date === date)
-      return bar ? [[key, bar] as const] : []
-    }),
-  )
+  const known = [...bars].map(([key, list]) => {
+    const count = lowerBound(list.length, nth => (list[nth]?.date ?? '') >= date)
+    const bar = list[count]
+    return { key, list, count, bar: bar?.date === date ? bar : null }
+  })
+  const today: Today = new Map(known.flatMap(({ key, bar }) => (bar ? [[key, bar] as const] : [])))
   if (today.size === 0) return { account, fills: [] }
-  const closes = [...bars].map(([key, list]) => {
-    return { key, closes: Closes.of(list.filter(bar => bar.date < date).map(({ close }) => close)) }
+  const closes = known.map(({ key, list, count }) => {
+    return { key, closes: Closes.of(list.slice(0, count).map(({ close }) => close)) }
   })
   return playBar(account, { decide, today, closes, feeRules })
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { serverFile } from './server-file.ts'
 import { imageFolder } from './store-image.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -61,7 +62,7 @@ type Launched = {
 }
 
 async function launch(environment: Readonly<Record<string, string>>, log: string[]): Promise<Launched> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [await serverFile()], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

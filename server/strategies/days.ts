@@ -5,6 +5,7 @@ import { asc, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
+import { lowerBound } from '../../domain/lower-bound.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
 import { buyAndHold } from '../../domain/quant/rule.ts'
 import type { Account, Bar, Bars, Decide, Fill, Holding } from '../../domain/strategy-account.ts'
@@ -63,10 +64,9 @@ export function closedBars({ market, valuations }: DayDeps, { keys, from, lookba
       if (!listing) return []
       const { ix, priceDecimals } = listing.instrument
       const { time, open, close } = market.past(ix, { size: 'day', before: null })
-      const dates = time.map(dateOfBar)
-      const played = dates.findIndex(date => date >= from)
-      const start = Math.max(0, (played < 0 ? dates.length : played) - lookback - 1)
-      const bars = dates.slice(start).flatMap((date, nth): Bar[] => {
+      const start = Math.max(0, lowerBound(time.length, nth => dateOfBar(time[nth] ?? 0) >= from) - lookback - 1)
+      const bars = time.slice(start).flatMap((at, nth): Bar[] => {
+        const date = dateOfBar(at)
         const [opened = 0, closed = 0] = [open[start + nth], close[start + nth]]
         const isKnown = opened > 0 && closed > 0 && date <= until
         return isKnown ? [{ date, open: unscale(opened, priceDecimals), close: unscale(closed, priceDecimals) }] : []

@@ -1,10 +1,7 @@
 // The specification lets four look-ups fail silently with an empty result. Zero money would alarm a user: an unknown
 // amount must be shown as unknown in every language and for every failure, and actions that need it must be blocked
 // with a reason. Likewise, prices that are not live must never look live.
-import type { ChildProcess } from 'node:child_process'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { must } from '../../domain/assert.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
 import { locales } from '../../domain/wire/envelope.ts'
 import { furnish } from '../../tools/customer.ts'
@@ -26,13 +23,9 @@ const SHOWN_WITHIN_MS = 3_000 + 1_000
 let stage: Stage
 let proxy: FaultyProxy
 let demo: Session
-/** Child processes, among which the test finds the server's: a stopped server does not answer requests. */
-const children: ChildProcess[] = []
 
 beforeAll(async () => {
-  subscribe('child_process', noteChild)
   stage = await Stage.set({ DESK_DELAY_MS: '50', DEMO: 'on' })
-  unsubscribe('child_process', noteChild)
   proxy = await FaultyProxy.open(Number(new URL(stage.served.url).port))
   demo = await stage.ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
   await furnish(stage.served.url, demo, '135790')
@@ -45,16 +38,6 @@ afterAll(async () => {
   await proxy.close()
   await stage.strike()
 })
-
-function noteChild(message: unknown): void {
-  children.push((message as { readonly process: ChildProcess }).process)
-}
-/** Stops or continues the server. A stopped server keeps its sockets open and sends nothing, not even a close. */
-const signalServer = (signal: 'SIGSTOP' | 'SIGCONT'): boolean =>
-  must(
-    children.find(each => each.spawnargs.includes('server/main.ts')),
-    'a server',
-  ).kill(signal)
 
 /** One page per look-up, each with another way to fail. Over the three languages each look-up fails in three ways. */
 describe.each(locales.map((locale, turn) => ({ locale, turn })))('$locale', ({ locale, turn }) => {
@@ -176,8 +159,8 @@ test('a price is called live for three seconds at most after its arrival, on eve
   })
   proxy.mend()
   await allLive(all)
-  await allShown(all, () => signalServer('SIGSTOP'))
-  signalServer('SIGCONT')
+  await allShown(all, () => stage.served.sleep())
+  stage.served.wake()
   await allLive(all)
   // Frames keep arriving, each with a delay of six seconds.
   await allShown(all, () => proxy.set({ latencyMs: 6_000 }), 6_000 + SHOWN_WITHIN_MS)
