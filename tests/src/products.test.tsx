@@ -1,12 +1,15 @@
 // Why: a number of offers that are not open, or a rate of another term, sends people to an empty page.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
+import type { Board } from '../../domain/instruments/boards.ts'
 import type { ProductsNow } from '../../domain/wire/calls/product.ts'
+import { applySnapshot } from '../../src/engine/apply.ts'
 import { Intents } from '../../src/features/product/Intents.tsx'
 import { products } from '../../src/features/product/products.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { Page } from '../../src/pages/product/index.tsx'
 import { pageAt } from '../../src/router/table.ts'
+import { market } from '../../src/state/market.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
 import { render } from './ui/routed.tsx'
@@ -73,4 +76,25 @@ test('Home’s tiles show the rate and the next closing, and say that nothing is
   const none = await render(<Intents />)
   await expect.element(none.getByText('Ninguna abierta por ahora')).toBeVisible()
   await expect.element(none.getByText('Cetes, bonos y fondos')).toBeVisible()
+})
+
+test('Home’s tile of shares names the markets that the server has', async () => {
+  answer()
+  const listed = (...names: readonly Board[]) => {
+    const boards = names.map(board => ({ board, state: 'open' as const, nextAt: null, opensAt: null, dayAt: 1 }))
+    market.boards = {}
+    applySnapshot({ number: 1, at: 0, boards }, new Map())
+  }
+  listed('US', 'MX', 'HK')
+  const all = await render(<Intents />)
+  await expect.element(all.getByText('EE.\u00a0UU., México y Hong Kong')).toBeVisible()
+  await cleanup()
+  listed('US', 'CR')
+  const one = await render(<Intents />)
+  await expect.element(one.getByText('EE.\u00a0UU.', { exact: true })).toBeVisible()
+  await cleanup()
+  listed('FX', 'CR')
+  const none = await render(<Intents />)
+  await expect.element(none.getByText('Operar divisas y criptos')).toBeVisible()
+  market.boards = {}
 })

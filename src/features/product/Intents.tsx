@@ -23,6 +23,7 @@ export function Intents() {
   const interest = useInterest(now)
   const offers = useOffers(now)
   const isOffered = useOffered()
+  const markets = useMarkets()
   const all = (
     <Link className="section-more" to="/pages/product/index">
       {t('intent.all')}
@@ -35,8 +36,8 @@ export function Intents() {
           family="markets"
           icon={<ChartCandlestick size={20} />}
           to="/pages/market/index"
-          title={t(isOffered('us') ? 'intent.buy' : 'intent.trade')}
-          note={t(isOffered('us') ? 'intent.buyNote' : 'intent.tradeNote')}
+          title={t(markets === null ? 'intent.trade' : 'intent.buy')}
+          note={markets ?? t('intent.tradeNote')}
         />
         <Intent
           family="income"
@@ -78,6 +79,17 @@ const Intent = ({ family, icon, to, title, note }: IntentProps) => (
     </span>
   </Link>
 )
+
+const stockMarkets = ['us', 'mx', 'hk'] as const
+
+/** The stock markets that the server has; null for none. */
+function useMarkets(): string | null {
+  const { t, i18n } = useTranslation('product')
+  const isOffered = useOffered()
+  const names = stockMarkets.filter(isOffered).map(name => t(`intent.market.${name}`))
+  if (names.length === 0) return null
+  return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names)
+}
 
 function useInterest(now: ProductsNow | null): string {
   const { t } = useTranslation('product')

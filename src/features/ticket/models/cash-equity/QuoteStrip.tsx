@@ -33,7 +33,9 @@ export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: Quot
   const { locale } = useFormat()
   const { priceDecimals } = instrument
   const { badge, age } = usePriceTrust(instrument.key, state, quote.seenAt)
-  const details = [age, origin && t(`quote.${origin}`)].filter(detail => detail !== null)
+  // A late price is not called live: its age is shown instead.
+  const named = origin === 'live' && age !== null ? null : origin
+  const details = [age, named && t(`quote.${named}`)].filter(detail => detail !== null)
   const moved = change(quote.price, quote.previousClose)
   return (
     <div className="ticket-quote">
