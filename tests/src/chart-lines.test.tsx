@@ -46,6 +46,7 @@ const alert: Alert = {
   currency: 'USD',
   kind: 'priceAbove',
   level: '271.50',
+  second: null,
   frequency: 'once',
   pauseMinutes: null,
   endsOn: null,
@@ -212,7 +213,7 @@ test('a line of an alert opens the alert with the new level, and a line that was
   choice(screen, 'alert a1').focus()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.poll(() => shown?.price).toBe('271.45')
-  expect(shown?.target).toEqual({ kind: 'alert', alert })
+  expect(shown?.target).toEqual({ kind: 'alert', alert, part: 'first' })
   await screen.getByRole('button', { name: 'Volver' }).click()
   choice(screen, 'o1 price').click()
   await expect.poll(() => shown?.target).toEqual({ kind: 'order', order: limit, part: 'price' })
