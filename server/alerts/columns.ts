@@ -24,37 +24,42 @@ const joinOf = (second: Part | null, isAll: boolean): number => {
   return isAll ? joins.all : joins.any
 }
 
+/** Parts of an alert: those of a slot are beside each other in the columns. */
+const PARTS = 2
+
 export function createAlertColumns(): AlertColumns {
   let join = new Int32Array(FIRST_CAPACITY)
-  const parts = [createParts(), createParts()] as const
-  const [first, second] = parts
+  let cells = new Int32Array(FIRST_CAPACITY * PARTS)
+  let signs = new Float64Array(FIRST_CAPACITY * PARTS)
+  let bounds = new Float64Array(FIRST_CAPACITY * PARTS)
   const { ids, take, free, clear } = createSlots({
     grow(capacity) {
       join = longer(join, capacity)
-      for (const part of parts) part.grow(capacity)
+      cells = longer(cells, capacity * PARTS)
+      signs = longer(signs, capacity * PARTS)
+      bounds = longer(bounds, capacity * PARTS)
     },
     copy(from, to) {
       join[to] = join[from] ?? joins.none
-      for (const part of parts) part.copy(from, to)
+      for (const column of [cells, signs, bounds]) column.copyWithin(to * PARTS, from * PARTS, from * PARTS + PARTS)
     },
   })
 
-  function isReached(slot: number, values: Float64Array): boolean {
-    const isFirst = first.isReached(slot, values)
-    const joined = join[slot]
-    if (joined === joins.none) return isFirst
-    return isFirst === (joined === joins.any) ? isFirst : second.isReached(slot, values)
+  function put(at: number, { cell, trigger: { sign, bound } }: Part): void {
+    cells[at] = cell
+    signs[at] = sign
+    bounds[at] = bound
   }
 
   return {
     get size() {
       return ids.length
     },
-    set(id, one, other, isAll) {
+    set(id, first, second, isAll) {
       const slot = take(id)
-      join[slot] = joinOf(other, isAll)
-      first.set(slot, one)
-      if (other) second.set(slot, other)
+      join[slot] = joinOf(second, isAll)
+      put(slot * PARTS, first)
+      if (second) put(slot * PARTS + 1, second)
     },
     remove: free,
     clear,
@@ -62,38 +67,16 @@ export function createAlertColumns(): AlertColumns {
       const found: string[] = []
       const count = ids.length
       for (let slot = 0; slot < count; slot += 1) {
-        const id = isReached(slot, values) ? ids[slot] : undefined
+        const at = slot * PARTS
+        const joined = join[slot] ?? joins.none
+        let isReached = (values[cells[at] ?? 0] ?? Number.NaN) * (signs[at] ?? 0) >= (bounds[at] ?? Infinity)
+        // The second part decides where the first one does not.
+        if (joined !== joins.none && isReached === (joined === joins.all))
+          isReached = (values[cells[at + 1] ?? 0] ?? Number.NaN) * (signs[at + 1] ?? 0) >= (bounds[at + 1] ?? Infinity)
+        const id = isReached ? ids[slot] : undefined
         if (id !== undefined) found.push(id)
       }
       return found
-    },
-  }
-}
-
-/** The columns of the first or the second parts. */
-function createParts() {
-  let cells = new Int32Array(FIRST_CAPACITY)
-  let signs = new Float64Array(FIRST_CAPACITY)
-  let bounds = new Float64Array(FIRST_CAPACITY)
-  return {
-    grow(capacity: number): void {
-      cells = longer(cells, capacity)
-      signs = longer(signs, capacity)
-      bounds = longer(bounds, capacity)
-    },
-    copy(from: number, to: number): void {
-      cells[to] = cells[from] ?? 0
-      signs[to] = signs[from] ?? 0
-      bounds[to] = bounds[from] ?? 0
-    },
-    set(slot: number, { cell, trigger: { sign, bound } }: Part): void {
-      cells[slot] = cell
-      signs[slot] = sign
-      bounds[slot] = bound
-    },
-    isReached(slot: number, values: Float64Array): boolean {
-      const value = values[cells[slot] ?? 0] ?? Number.NaN
-      return value * (signs[slot] ?? 0) >= (bounds[slot] ?? Infinity)
     },
   }
 }
