@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { readOptions } from '../tools/usage.ts'
+import { alerts } from './alerts.ts'
 import { allotment } from './allotment.ts'
 import type { Bench } from './bench.ts'
 import { isMet, tableOf } from './bench.ts'
@@ -48,6 +49,7 @@ const benches: readonly Bench[] = [
   wire,
   profit,
   marks,
+  alerts,
   workbench,
   orders,
   allotment,

@@ -33,6 +33,48 @@ const specs = {
 export type AlertKind = keyof typeof specs
 export const alertKinds = Object.keys(specs) as [AlertKind, ...AlertKind[]]
 export const alertSpecs: Readonly<Record<AlertKind, AlertSpec>> = specs
+export const alertKindOf = (name: string | undefined): AlertKind | undefined => alertKinds.find(kind => kind === name)
+
+/** A condition; `level` is a scaled number, null for a kind without one. */
+export type AlertCondition = { readonly kind: AlertKind; readonly level: number | null }
+
+/** The conditions of an alert, which must hold at the same time; the second one is optional. */
+export type AlertPart = 'first' | 'second'
+
+/** A percentage is entered without its sign. */
+export function thresholdOf({ kind, level }: AlertCondition): number {
+  const { side, unit } = alertSpecs[kind]
+  if (unit === null) return 0
+  return unit === 'percent' ? side * (level ?? Number.NaN) : (level ?? Number.NaN)
+}
+
+/**
+ * Pairs of different measures that contradict each other: the previous close is between the 52-week low and high, so a
+ * price below it is not at the high, and one above it is not at the low.
+ */
+const contradictions: readonly (readonly [AlertKind, AlertKind])[] = [
+  ['yearHigh', 'yearLow'],
+  ['yearHigh', 'dayDown'],
+  ['yearLow', 'dayUp'],
+]
+
+/** True if no value can meet both conditions at the same time. */
+export function areContrary(one: AlertCondition, other: AlertCondition): boolean {
+  const [first, second] = [alertSpecs[one.kind], alertSpecs[other.kind]]
+  if (first.measure !== second.measure)
+    return contradictions.some(pair => pair.includes(one.kind) && pair.includes(other.kind))
+  if (first.side === second.side) return false
+  const [above, below] = first.side === 1 ? [one, other] : [other, one]
+  return thresholdOf(above) > thresholdOf(below)
+}
+
+type Level<L> = { readonly kind: AlertKind; readonly level: L }
+
+/** The ends of the range of prices that two conditions describe; null for any other two. */
+export function priceRange<L>(one: Level<L>, other: Level<L>): { readonly from: L; readonly to: L } | null {
+  const [from, to] = one.kind === 'priceAbove' ? [one, other] : [other, one]
+  return from.kind === 'priceAbove' && to.kind === 'priceBelow' ? { from: from.level, to: to.level } : null
+}
 
 /** `each`: at each crossing, with a pause after it. `daily`: once in a trading day of the exchange. */
 export const alertFrequencies = ['once', 'daily', 'each'] as const

@@ -1,14 +1,16 @@
 // The alerts that are watched, in memory: the columns of those that wait for a value, and those whose pause lasts
 // or whose instrument is not listed.
-import type { AlertMeasure } from '../../domain/alerts.ts'
+import type { AlertCondition, AlertMeasure } from '../../domain/alerts.ts'
 import { alertSpecs } from '../../domain/alerts.ts'
+import { must } from '../../domain/assert.ts'
 import { tickAt } from '../../domain/price.ts'
 import type { AlertRow } from '../db/alert-schema.ts'
 import type { MarketSource } from '../market/source.ts'
+import type { Part } from './columns.ts'
 import { createAlertColumns } from './columns.ts'
 import { dayStartOf } from './figures.ts'
 import type { Grain } from './model.ts'
-import { isResting, isWatched, triggerOf } from './model.ts'
+import { conditionsOf, isResting, isWatched, triggerOf } from './model.ts'
 import type { Wanted } from './values.ts'
 import { cellOf } from './values.ts'
 
@@ -29,10 +31,14 @@ export type AlertBook = {
 
 type Market = Pick<MarketSource, 'find' | 'listings' | 'quotes' | 'dayStart'>
 
-/** The tick at the level of an alert and the current price of its instrument. */
-export function grainOf({ listings, quotes }: Pick<Market, 'listings' | 'quotes'>, ix: number, row: AlertRow): Grain {
+/** The tick at the level of a condition and the current price of its instrument. */
+export function grainOf(
+  { listings, quotes }: Pick<Market, 'listings' | 'quotes'>,
+  ix: number,
+  { kind, level }: AlertCondition,
+): Grain {
   const price = quotes.price[ix] ?? 0
-  const at = alertSpecs[row.kind].unit === 'price' ? (row.level ?? price) : price
+  const at = alertSpecs[kind].unit === 'price' ? (level ?? price) : price
   return { tick: tickAt(at, listings[ix]?.tickSteps ?? []), price }
 }
 
@@ -71,10 +77,13 @@ export function createAlertBook(market: Market): AlertBook {
       resting.add(row.id)
       return
     }
-    const { measure } = alertSpecs[row.kind]
     resting.delete(row.id)
-    want(ix, measure)
-    columns.set(row.id, cellOf(ix, measure), triggerOf(row, grainOf(market, ix, row)))
+    const parts = conditionsOf(row).map((condition): Part => {
+      const { measure } = alertSpecs[condition.kind]
+      want(ix, measure)
+      return { cell: cellOf(ix, measure), trigger: triggerOf(row, condition, grainOf(market, ix, condition)) }
+    })
+    columns.set(row.id, must(parts[0], 'a condition'), parts[1] ?? null, row.armed)
   }
 
   return {

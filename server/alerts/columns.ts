@@ -1,10 +1,14 @@
-// What the alerts wait for, as columns of numbers, so that a pass needs one comparison per alert.
+// What the alerts wait for, as columns of numbers, so that a pass needs one comparison per alert, and a second one only for
+// those with two conditions.
 import { createSlots, FIRST_CAPACITY, longer } from '../triggers/slots.ts'
 import type { Trigger } from './model.ts'
 
+/** `cell`: index of the value that the trigger is compared with. */
+export type Part = { readonly cell: number; readonly trigger: Trigger }
+
 export type AlertColumns = {
-  /** `cell`: index of the value that the alert compares. */
-  set(id: string, cell: number, trigger: Trigger): void
+  /** `isAll`: reached when both parts are; otherwise when one of them is. */
+  set(id: string, first: Part, second: Part | null, isAll: boolean): void
   remove(id: string): void
   clear(): void
   readonly size: number
@@ -12,32 +16,50 @@ export type AlertColumns = {
   reached(values: Float64Array): string[]
 }
 
+/** How the second part counts. */
+const joins = { none: 0, all: 1, any: 2 } as const
+
+const joinOf = (second: Part | null, isAll: boolean): number => {
+  if (second === null) return joins.none
+  return isAll ? joins.all : joins.any
+}
+
+/** Parts of an alert: those of a slot are beside each other in the columns. */
+const PARTS = 2
+
 export function createAlertColumns(): AlertColumns {
-  let cells = new Int32Array(FIRST_CAPACITY)
-  let signs = new Float64Array(FIRST_CAPACITY)
-  let bounds = new Float64Array(FIRST_CAPACITY)
+  let join = new Int32Array(FIRST_CAPACITY)
+  let cells = new Int32Array(FIRST_CAPACITY * PARTS)
+  let signs = new Float64Array(FIRST_CAPACITY * PARTS)
+  let bounds = new Float64Array(FIRST_CAPACITY * PARTS)
   const { ids, take, free, clear } = createSlots({
     grow(capacity) {
-      cells = longer(cells, capacity)
-      signs = longer(signs, capacity)
-      bounds = longer(bounds, capacity)
+      join = longer(join, capacity)
+      cells = longer(cells, capacity * PARTS)
+      signs = longer(signs, capacity * PARTS)
+      bounds = longer(bounds, capacity * PARTS)
     },
     copy(from, to) {
-      cells[to] = cells[from] ?? 0
-      signs[to] = signs[from] ?? 0
-      bounds[to] = bounds[from] ?? 0
+      join[to] = join[from] ?? joins.none
+      for (const column of [cells, signs, bounds]) column.copyWithin(to * PARTS, from * PARTS, from * PARTS + PARTS)
     },
   })
+
+  function put(at: number, { cell, trigger: { sign, bound } }: Part): void {
+    cells[at] = cell
+    signs[at] = sign
+    bounds[at] = bound
+  }
 
   return {
     get size() {
       return ids.length
     },
-    set(id, cell, { sign, bound }) {
+    set(id, first, second, isAll) {
       const slot = take(id)
-      cells[slot] = cell
-      signs[slot] = sign
-      bounds[slot] = bound
+      join[slot] = joinOf(second, isAll)
+      put(slot * PARTS, first)
+      if (second) put(slot * PARTS + 1, second)
     },
     remove: free,
     clear,
@@ -45,8 +67,13 @@ export function createAlertColumns(): AlertColumns {
       const found: string[] = []
       const count = ids.length
       for (let slot = 0; slot < count; slot += 1) {
-        const value = values[cells[slot] ?? 0] ?? Number.NaN
-        const id = value * (signs[slot] ?? 0) >= (bounds[slot] ?? Infinity) ? ids[slot] : undefined
+        const at = slot * PARTS
+        const joined = join[slot] ?? joins.none
+        let isReached = (values[cells[at] ?? 0] ?? Number.NaN) * (signs[at] ?? 0) >= (bounds[at] ?? Infinity)
+        // The second part decides where the first one does not.
+        if (joined !== joins.none && isReached === (joined === joins.all))
+          isReached = (values[cells[at + 1] ?? 0] ?? Number.NaN) * (signs[at + 1] ?? 0) >= (bounds[at + 1] ?? Infinity)
+        const id = isReached ? ids[slot] : undefined
         if (id !== undefined) found.push(id)
       }
       return found

@@ -1,6 +1,6 @@
 // The life of an alert as pure functions of its row: its threshold, when it is armed again, and what a firing changes.
-import type { AlertMeasure } from '../../domain/alerts.ts'
-import { alertSpecs } from '../../domain/alerts.ts'
+import type { AlertCondition, AlertMeasure } from '../../domain/alerts.ts'
+import { alertSpecs, thresholdOf } from '../../domain/alerts.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { AlertRow } from '../db/alert-schema.ts'
 
@@ -19,18 +19,21 @@ export function measuredValue(measure: AlertMeasure, { price, volume, base }: Me
   return measure === 'volume' ? (volume * 100) / base : ((price - base) * BASIS_POINTS) / base
 }
 
-type Condition = Pick<AlertRow, 'kind' | 'level'>
+/** One or two conditions, which must hold at the same time. */
+export type Conditions = Pick<AlertRow, 'kind' | 'level' | 'secondKind' | 'secondLevel'>
 
-/** A percentage is entered without its sign. */
-export function thresholdOf({ kind, level }: Condition): number {
-  const { side, unit } = alertSpecs[kind]
-  if (unit === null) return 0
-  return unit === 'percent' ? side * (level ?? Number.NaN) : (level ?? Number.NaN)
+export function conditionsOf({ kind, level, secondKind, secondLevel }: Conditions): readonly AlertCondition[] {
+  const first = { kind, level }
+  return secondKind === null ? [first] : [first, { kind: secondKind, level: secondLevel }]
 }
 
-export function isReached(alert: Condition, value: number): boolean {
-  const { side } = alertSpecs[alert.kind]
-  return side * value >= side * thresholdOf(alert)
+export const measuresOf = (alert: Conditions): AlertMeasure[] =>
+  conditionsOf(alert).map(({ kind }) => alertSpecs[kind].measure)
+
+/** False for an unknown value. */
+export function isReached(condition: AlertCondition, value: number): boolean {
+  const { side } = alertSpecs[condition.kind]
+  return side * value >= side * thresholdOf(condition)
 }
 
 /** The tick at the level, scaled, and the current price, 0 if unknown. */
@@ -39,21 +42,26 @@ export type Grain = { readonly tick: number; readonly price: number }
 /** Reached when `sign` × value is at least `bound`: one comparison, whatever the alert waits for. */
 export type Trigger = { readonly sign: 1 | -1; readonly bound: number }
 
-/** An armed alert waits for its condition, any other for the condition to be false. */
-export function triggerOf(alert: Condition & Pick<AlertRow, 'armed' | 'lastSentAt'>, grain: Grain): Trigger {
-  const { side } = alertSpecs[alert.kind]
-  const threshold = thresholdOf(alert)
-  if (alert.armed) return { sign: side, bound: side * threshold }
+type Armed = Pick<AlertRow, 'armed' | 'lastSentAt'>
+
+/**
+ * An armed alert waits for its condition, any other for the condition to be false. One with two conditions is reached by
+ * both of these triggers while it is armed, and by one of them while it is not.
+ */
+export function triggerOf({ armed, lastSentAt }: Armed, condition: AlertCondition, grain: Grain): Trigger {
+  const { side } = alertSpecs[condition.kind]
+  const threshold = thresholdOf(condition)
+  if (armed) return { sign: side, bound: side * threshold }
   // Before the first notice it is enough that the condition is false.
-  const distance = alert.lastSentAt === null ? EPSILON : hysteresisOf(alert, grain)
+  const distance = lastSentAt === null ? EPSILON : hysteresisOf(condition, grain)
   const away = side === 1 ? -1 : 1
   return { sign: away, bound: away * (threshold - side * distance) }
 }
 
 /** One tick or 0.1 %, the larger. */
-function hysteresisOf(alert: Condition, { tick, price }: Grain): number {
-  const { measure } = alertSpecs[alert.kind]
-  const share = Math.abs(thresholdOf(alert)) * HYSTERESIS.share
+function hysteresisOf(condition: AlertCondition, { tick, price }: Grain): number {
+  const { measure } = alertSpecs[condition.kind]
+  const share = Math.abs(thresholdOf(condition)) * HYSTERESIS.share
   if (measure === 'price') return Math.max(tick, share)
   if (measure === 'volume') return share
   const ofTick = price > 0 ? (tick * BASIS_POINTS) / price : 0

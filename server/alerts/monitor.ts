@@ -3,7 +3,6 @@
 // finds changes whose message was lost. The time in which no process watched is read from the bars.
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, eq, gt, gte } from 'drizzle-orm'
-import { alertSpecs } from '../../domain/alerts.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { subjects } from '../bus/bus.ts'
 import type { AlertRow } from '../db/alert-schema.ts'
@@ -14,6 +13,7 @@ import { createAlertBook, grainOf } from './book.ts'
 import type { AlertDeps } from './deps.ts'
 import { createFigureBook, loadBars } from './figures.ts'
 import type { Sight } from './model.ts'
+import { measuresOf } from './model.ts'
 import { createMoves } from './moves.ts'
 import type { PastBar } from './past.ts'
 import { nextSight, pastBars } from './past.ts'
@@ -126,7 +126,7 @@ export function createAlertMonitor(deps: AlertDeps): AlertMonitor {
     for (const [ix, all] of byInstrument) {
       const rows = all.filter(({ id }) => isMeant(id))
       if (rows.length === 0) continue
-      const measures = new Set(rows.map(({ kind }) => alertSpecs[kind].measure))
+      const measures = new Set(rows.flatMap(measuresOf))
       const isDaily = rows.some(({ frequency }) => frequency === 'daily')
       // Bars of many instruments take seconds, and other work of this thread must run in between.
       await setImmediate()
@@ -138,7 +138,7 @@ export function createAlertMonitor(deps: AlertDeps): AlertMonitor {
 
   async function takeBars(first: AlertRow, ix: number, bars: readonly PastBar[]): Promise<void> {
     for (let row: AlertRow | null = first; row; ) {
-      const sight = nextSight(row, bars, grainOf(market, ix, row))
+      const sight = nextSight(row, bars, condition => grainOf(market, ix, condition))
       row = sight && (await take(row, sight))
     }
   }

@@ -1,6 +1,8 @@
 // What the prices were while no process watched them, from the bars: the triggers that they reached, oldest first. Within a bar
-// the order of its prices is not known, except that its close is the last one.
-import type { AlertMeasure } from '../../domain/alerts.ts'
+// the order of its prices is not known, except that its close is the last one. Two conditions must hold at the same point of
+// a bar: at its high, its low or its close. A price between them is not known to have been traded, so a bar that passes
+// through a range may send nothing; it never sends an alert whose conditions held one after the other.
+import type { AlertCondition, AlertMeasure } from '../../domain/alerts.ts'
 import { alertSpecs } from '../../domain/alerts.ts'
 import { chartPeriods } from '../../domain/kline.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
@@ -10,8 +12,8 @@ import type { BarColumns } from '../market/bar-columns.ts'
 import { createColumns } from '../market/bar-columns.ts'
 import type { MarketSource } from '../market/source.ts'
 import { dayStartOf, extremesBefore, figuresOf } from './figures.ts'
-import type { Grain, Sight } from './model.ts'
-import { isResting, isWatched, measuredValue, triggerOf, triggers } from './model.ts'
+import type { Grain, Measured, Sight } from './model.ts'
+import { conditionsOf, isResting, isWatched, measuredValue, triggerOf, triggers } from './model.ts'
 import { MOVE_MS } from './moves.ts'
 
 /** A bar with what its prices are compared with. NaN is unknown. */
@@ -21,8 +23,9 @@ export type PastBar = {
   readonly high: number
   readonly low: number
   readonly close: number
-  /** Volume of the trading day up to the end of the bar. */
+  /** Volume of the trading day up to the end of the bar, and up to its start. */
   readonly volume: number
+  readonly volumeBefore: number
   readonly dayStart: number
   readonly bases: Readonly<Record<AlertMeasure, number>>
 }
@@ -76,7 +79,8 @@ export function pastBars(market: MarketSource, ix: number, query: PastQuery): Pa
   const bars = columns.time.map((time, nth): PastBar => {
     const dayStart = startOf(time)
     const isFirst = nth === 0 || startOf(columns.time[nth - 1] ?? 0) !== dayStart
-    volume = (isFirst ? 0 : volume) + (columns.volume[nth] ?? Number.NaN)
+    const volumeBefore = isFirst ? 0 : volume
+    volume = volumeBefore + (columns.volume[nth] ?? Number.NaN)
     const { high, low } = yearBefore(dayStart)
     const bases = {
       price: 1,
@@ -87,7 +91,7 @@ export function pastBars(market: MarketSource, ix: number, query: PastQuery): Pa
       yearLow: low,
     }
     const prices = { high: columns.high[nth] ?? 0, low: columns.low[nth] ?? 0, close: columns.close[nth] ?? 0 }
-    return { time, end: Math.min(time + size, now), ...prices, volume, dayStart, bases }
+    return { time, end: Math.min(time + size, now), ...prices, volume, volumeBefore, dayStart, bases }
   })
   return bars.filter(({ end }) => end > from)
 }
@@ -115,23 +119,44 @@ function priceBefore({ time, close }: BarColumns, nth: number, size: number): nu
   return Number.NaN
 }
 
-/** The next bar in which the trigger of an alert is reached; null if there is none. */
-export function nextSight(row: AlertRow, bars: readonly PastBar[], grain: Grain): Sight | null {
-  const { measure } = alertSpecs[row.kind]
-  const trigger = triggerOf(row, grain)
+/** A price of a bar with the volume that was certainly traded before it. */
+type Point = Pick<Measured, 'price' | 'volume'>
+
+/** The points of a bar at which conditions are compared; the last one is the close. */
+function pointsOf({ high, low, close, volume, volumeBefore }: PastBar, isCloseOnly: boolean): readonly Point[] {
+  const last = { price: close, volume }
+  if (isCloseOnly) return [last]
+  return [{ price: high, volume: volumeBefore }, { price: low, volume: volumeBefore }, last]
+}
+
+/** The next bar in which the triggers of an alert are reached; null if there is none. */
+export function nextSight(
+  row: AlertRow,
+  bars: readonly PastBar[],
+  grainOf: (condition: AlertCondition) => Grain,
+): Sight | null {
+  const parts = conditionsOf(row).map(condition => ({
+    measure: alertSpecs[condition.kind].measure,
+    trigger: triggerOf(row, condition, grainOf(condition)),
+  }))
+  // The price of five minutes ago is exact at the close only, which matters where another condition must hold with it.
+  const isExact = parts.length === 1 || parts.every(({ measure }) => measure !== 'fiveMinutes')
   for (const bar of bars) {
     if (bar.end <= row.watchedFrom) continue
     const at = Math.max(bar.time, row.watchedFrom)
     if (!isWatched(row, at) || isResting(row, at, bar.dayStart)) continue
     // Of a bar that began before, only the close is certainly later.
     const isWhole = bar.time >= row.watchedFrom
-    const price = (isWhole ? [bar.high, bar.low, bar.close] : [bar.close]).find(one =>
-      triggers(trigger, measuredValue(measure, { price: one, volume: bar.volume, base: bar.bases[measure] })),
-    )
-    if (price === undefined) continue
+    const points = pointsOf(bar, !isWhole || !isExact)
+    const point = points.find(({ price, volume }) => {
+      const isMet = ({ measure, trigger }: (typeof parts)[number]): boolean =>
+        triggers(trigger, measuredValue(measure, { price, volume, base: bar.bases[measure] }))
+      return row.armed ? parts.every(isMet) : parts.some(isMet)
+    })
+    if (point === undefined) continue
     // An alert that is armed within a bar may still be reached by its close.
-    const isOpen = isWhole && !row.armed && price !== bar.close
-    return { at, price, until: isOpen ? at + 1 : bar.end, isLate: true }
+    const isOpen = !row.armed && point !== points.at(-1)
+    return { at, price: point.price, until: isOpen ? at + 1 : bar.end, isLate: true }
   }
   return null
 }

@@ -2,6 +2,7 @@
 // event. It is carried out only for the revision of the row that it was decided for, so that a crossing is sent once,
 // whatever other processes do at the same time.
 import { and, eq, isNull } from 'drizzle-orm'
+import type { AlertCondition } from '../../domain/alerts.ts'
 import { alertSpecs, levelDecimals } from '../../domain/alerts.ts'
 import { must } from '../../domain/assert.ts'
 import { shownCode } from '../../domain/instruments/delivery-month.ts'
@@ -15,7 +16,7 @@ import { otherNamesOf } from '../market/catalogue/names.ts'
 import type { NewNotice } from '../notices/notices.ts'
 import type { AlertDeps } from './deps.ts'
 import type { Sight } from './model.ts'
-import { afterSight, isWatched } from './model.ts'
+import { afterSight, conditionsOf, isWatched } from './model.ts'
 
 /**
  * Returns the row as it is now; null if it was deleted. `decided`: the row that the trigger was compared for.
@@ -45,26 +46,37 @@ export async function takeSight(
 export const codeOfAlert = ({ instrumentKey }: Pick<AlertRow, 'instrumentKey'>): string =>
   shownCode(must(parseKey(instrumentKey), `a key, not ${instrumentKey}`).code)
 
-export function levelText({ kind, level, priceDecimals }: Pick<AlertRow, 'kind' | 'level' | 'priceDecimals'>) {
+export function levelText({ kind, level }: AlertCondition, priceDecimals: number): string | null {
   const { unit } = alertSpecs[kind]
   return unit === null || level === null ? null : scaledText(level, levelDecimals(unit, priceDecimals))
 }
 
 function noticeOf(row: AlertRow, { at, price, isLate }: Sight): NewNotice {
-  const { id, instrumentKey, name, currency, kind, priceDecimals, note } = row
-  const level = levelText(row)
+  const { id, instrumentKey, name, currency, priceDecimals, note } = row
+  const [first, second] = conditionsOf(row)
   const values = {
     key: instrumentKey,
     code: codeOfAlert(row),
     name,
     ...otherNamesOf(instrumentKey),
     currency,
-    alert: kind,
-    ...(level !== null && { level }),
+    ...conditionValues(['alert', 'level'], first, priceDecimals),
+    ...conditionValues(['secondAlert', 'secondLevel'], second, priceDecimals),
     price: scaledText(price, priceDecimals),
     at: String(at),
     ...(note !== null && { note }),
     ...(isLate && { late: 'true' }),
   }
   return { kind: 'alert', values, subject: { type: 'alert', id } }
+}
+
+/** The kind of a condition and its level, if there are, under their names in a notice. */
+function conditionValues(
+  [kindName, levelName]: readonly [string, string],
+  condition: AlertCondition | undefined,
+  priceDecimals: number,
+): Readonly<Record<string, string>> {
+  if (!condition) return {}
+  const level = levelText(condition, priceDecimals)
+  return { [kindName]: condition.kind, ...(level !== null && { [levelName]: level }) }
 }

@@ -1,5 +1,7 @@
 // Reads the terms of an alert as the user entered them. A problem is a refusal at its field.
-import { alertSpecs, levelDecimals, levelRanges } from '../../domain/alerts.ts'
+import type { AlertCondition } from '../../domain/alerts.ts'
+import { alertSpecs, areContrary, levelDecimals, levelRanges, thresholdOf } from '../../domain/alerts.ts'
+import { must } from '../../domain/assert.ts'
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -11,63 +13,103 @@ import type { AlertRow } from '../db/alert-schema.ts'
 import type { Listing } from '../market/source.ts'
 import { currentOf, offeredKinds } from './current.ts'
 import type { AlertDeps } from './deps.ts'
-import { isReached } from './model.ts'
+import type { Conditions } from './model.ts'
+import { conditionsOf, isReached } from './model.ts'
 
 /** The largest price that a quote can have. */
 const PRICE_MAX = 2 ** 31 - 1
 
-export type ReadTerms = Pick<
-  AlertRow,
-  'kind' | 'level' | 'frequency' | 'pauseMinutes' | 'endsOn' | 'endsAt' | 'note'
-> & {
-  /** True if the condition is false now; not true while the value is unknown. */
-  readonly armed: boolean
-}
+export type ReadTerms = Conditions &
+  Pick<AlertRow, 'frequency' | 'pauseMinutes' | 'endsOn' | 'endsAt' | 'note'> & {
+    /** True if a condition is false now; not true while that is unknown. */
+    readonly armed: boolean
+  }
 
 type Deps = Pick<AlertDeps, 'market' | 'freshness' | 'clock'>
 
 export function readTerms(deps: Deps, listing: Listing, given: AlertTerms): ReadTerms | Refusal {
-  const { kind, frequency } = given
-  if (!offeredKinds(deps, listing).includes(kind)) return refuse('notOffered', { field: 'kind' })
-  const level = readLevel(listing, given)
-  if (isRefusal(level)) return level
+  const { frequency } = given
+  const conditions = readConditions(deps, listing, given)
+  if (isRefusal(conditions)) return conditions
   const end = readEnd(listing, given.endsOn, deps.clock.now())
   if (isRefusal(end)) return end
   const pauseMinutes = frequency === 'each' ? given.pauseMinutes : null
   if (frequency === 'each' && pauseMinutes === null) return invalid('pauseMinutes', { reason: 'required' })
-  const armed = readArmed(deps, listing, { kind, level })
+  const armed = readArmed(deps, listing, conditions)
   if (isRefusal(armed)) return armed
-  return { kind, level, frequency, pauseMinutes, note: given.note || null, ...end, armed }
+  return { ...conditions, frequency, pauseMinutes, note: given.note || null, ...end, armed }
 }
 
-/** A condition that is true already is refused; one that is not known now is not armed. */
-export function readArmed(
-  deps: Deps,
-  listing: Listing,
-  condition: Pick<AlertRow, 'kind' | 'level'>,
-): boolean | Refusal {
-  const { value, text } = currentOf(deps, listing, condition.kind)
-  if (Number.isNaN(value)) return false
-  if (!isReached(condition, value)) return true
-  const field = alertSpecs[condition.kind].unit === null ? 'kind' : 'level'
-  return refuse('invalid', { field, detail: 'alertReached', values: { current: text } })
+/** Conditions that are true already are refused; those that are not known to be false now are not armed. */
+export function readArmed(deps: Deps, listing: Listing, given: Conditions): boolean | Refusal {
+  const conditions = conditionsOf(given)
+  const currents = conditions.map(({ kind }) => currentOf(deps, listing, kind))
+  const isFalse = conditions.some((condition, nth) => {
+    const { value } = must(currents[nth], 'a value')
+    return !Number.isNaN(value) && !isReached(condition, value)
+  })
+  if (isFalse) return true
+  const [first, second] = currents
+  if (!first || currents.some(({ value }) => Number.isNaN(value))) return false
+  const values = { current: first.text, ...(second && { second: second.text }) }
+  return refuse('invalid', {
+    field: fieldOf(must(conditions.at(-1), 'a condition'), second ? SECOND : ''),
+    detail: second ? 'alertReachedBoth' : 'alertReached',
+    values,
+  })
 }
 
-function readLevel({ instrument }: Listing, { kind, level }: AlertTerms): number | null | Refusal {
+/** Before the names of the fields of a second condition. */
+const SECOND = 'second.'
+
+/** The field by which a condition is corrected. */
+const fieldOf = ({ kind }: AlertCondition, prefix: string): string =>
+  `${prefix}${alertSpecs[kind].unit === null ? 'kind' : 'level'}`
+
+function readConditions(deps: Deps, listing: Listing, given: AlertTerms): Conditions | Refusal {
+  const first = readCondition(deps, listing, given, '')
+  if (isRefusal(first)) return first
+  if (given.second === null) return { ...first, secondKind: null, secondLevel: null }
+  const second = readCondition(deps, listing, given.second, SECOND)
+  if (isRefusal(second)) return second
+  return refuseContrary(listing, first, second) ?? { ...first, secondKind: second.kind, secondLevel: second.level }
+}
+
+/** Refuses two conditions of the same kind, and two that can never be true together. */
+function refuseContrary({ instrument }: Listing, first: AlertCondition, second: AlertCondition): Refusal | null {
+  if (first.kind === second.kind) return refuse('invalid', { field: `${SECOND}kind`, detail: 'alertSame' })
+  if (!areContrary(first, second)) return null
+  const { unit, side } = alertSpecs[second.kind]
+  // Only prices can be corrected by another level: no percentage is below zero.
+  if (unit !== 'price') return refuse('invalid', { field: `${SECOND}kind`, detail: 'alertContrary' })
+  const values = { bound: scaledText(thresholdOf(first), instrument.priceDecimals) }
+  return refuse('invalid', { field: `${SECOND}level`, detail: side === 1 ? 'alertAtMost' : 'alertAtLeast', values })
+}
+
+type GivenCondition = Pick<AlertTerms, 'kind' | 'level'>
+
+function readCondition(deps: Deps, listing: Listing, given: GivenCondition, prefix: string): AlertCondition | Refusal {
+  const { kind } = given
+  if (!offeredKinds(deps, listing).includes(kind)) return refuse('notOffered', { field: `${prefix}kind` })
+  const level = readLevel(listing, given, `${prefix}level`)
+  return isRefusal(level) ? level : { kind, level }
+}
+
+function readLevel({ instrument }: Listing, { kind, level }: GivenCondition, field: string): number | null | Refusal {
   const { unit } = alertSpecs[kind]
   if (unit === null) return null
-  if (level === null) return invalid('level', { reason: 'required' })
+  if (level === null) return invalid(field, { reason: 'required' })
   const decimals = levelDecimals(unit, instrument.priceDecimals)
   const scaled = parseScaled(level, decimals)
-  if (scaled === null) return invalid('level', { reason: 'amountDecimals', values: { decimals } })
+  if (scaled === null) return invalid(field, { reason: 'amountDecimals', values: { decimals } })
   if (unit === 'price') {
     const isPossible = scaled > 0 && scaled <= PRICE_MAX
-    return isPossible ? scaled : invalid('level', { reason: 'price' })
+    return isPossible ? scaled : invalid(field, { reason: 'price' })
   }
   const { minimum, maximum } = levelRanges[unit]
   if (scaled >= minimum && scaled <= maximum) return scaled
   const values = { minimum: scaledText(minimum, decimals), maximum: scaledText(maximum, decimals) }
-  return refuse('invalid', { field: 'level', detail: 'alertRange', values })
+  return refuse('invalid', { field, detail: 'alertRange', values })
 }
 
 function readEnd({ zone }: Listing, endsOn: string | null, now: number): Pick<AlertRow, 'endsOn' | 'endsAt'> | Refusal {

@@ -14,6 +14,9 @@ export const alerts = pgTable('alerts', {
   kind: text('kind').$type<AlertKind>().notNull(),
   /** As the user entered it, scaled; null for a condition without a level. */
   level: scaled('level'),
+  /** The condition that must hold at the same time; null for an alert with a single condition. */
+  secondKind: text('second_kind').$type<AlertKind>(),
+  secondLevel: scaled('second_level'),
   frequency: text('frequency').$type<AlertFrequency>().notNull(),
   pauseMinutes: integer('pause_minutes'),
   /** The last day at the exchange, and the instant at which it ends. */
@@ -21,7 +24,7 @@ export const alerts = pgTable('alerts', {
   endsAt: epoch('ends_at'),
   note: text('note'),
   state: text('state').$type<AlertState>().notNull(),
-  /** True if the condition was seen to be false, so that the next crossing sends a notice. */
+  /** True if the condition, or the conjunction of two, was seen to be false, so that the next crossing sends a notice. */
   armed: boolean('armed').notNull(),
   sentCount: integer('sent_count').notNull().default(0),
   lastSentAt: epoch('last_sent_at'),

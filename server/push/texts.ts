@@ -2,6 +2,8 @@
 // added only if the user chose it, because a locked screen shows them to anybody.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import type { AlertKind } from '../../domain/alerts.ts'
+import { alertKindOf, priceRange } from '../../domain/alerts.ts'
 import { must } from '../../domain/assert.ts'
 import { nameIn } from '../../domain/instruments/titles.ts'
 import type { PushMessage } from '../../domain/push.ts'
@@ -22,12 +24,8 @@ export function createPushTexts(): PushTexts {
   const files = new Map(locales.map(locale => [locale, readTexts(locale)]))
   return ({ id, kind, values }, locale, amounts) => {
     const texts = must(files.get(locale), `texts of ${locale}`)
-    const { alert = 'unknown', stop = 'stopLoss', level, code = '', next = '', note } = values
-    const condition = fillIn(
-      texts.alert[alert] ?? '',
-      { level: level === undefined ? '' : numberIn(level, locale) },
-      locale,
-    )
+    const { stop = 'stopLoss', code = '', next = '', note } = values
+    const condition = conditionOf(values, texts.alert, locale)
     const title = must(texts.title[kind], `the title of ${kind}`)
     const name = 'name' in values && nameIn(namesOf(values), locale)
     const body = [name, note, ...(amounts ? amountsOf(values, locale) : [])]
@@ -38,6 +36,19 @@ export function createPushTexts(): PushTexts {
       tag: id,
     }
   }
+}
+
+/** What an alert has seen: its condition, or both. */
+function conditionOf(values: Values, texts: Readonly<Record<string, string>>, locale: Locale): string {
+  const { alert, level, secondAlert, secondLevel } = values
+  const number = (text: string | undefined): string => (text === undefined ? '' : numberIn(text, locale))
+  const words = (kind: AlertKind | undefined, reached: string | undefined): string =>
+    fillIn(texts[kind ?? 'unknown'] ?? '', { level: number(reached) }, locale)
+  const [first, second] = [alertKindOf(alert), alertKindOf(secondAlert)]
+  if (secondAlert === undefined) return words(first, level)
+  const range = first && second && priceRange({ kind: first, level }, { kind: second, level: secondLevel })
+  if (range) return fillIn(texts['range'] ?? '', { from: number(range.from), to: number(range.to) }, locale)
+  return fillIn(texts['both'] ?? '', { first: words(first, level), second: words(second, secondLevel) }, locale)
 }
 
 type Values = NoticeRow['values']

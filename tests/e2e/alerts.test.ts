@@ -118,3 +118,60 @@ test.each([...looks, ...small])(
     await sheet.getByText(words('alert.emptyAllNote')).waitFor()
   },
 )
+
+const phones: readonly Look[] = looks.flatMap(({ locale }) => [
+  { locale, theme: 'light', viewport: { width: 375, height: 667 } },
+  { locale, theme: 'dark', viewport: { width: 320, height: 568 } },
+])
+
+test.each(phones)(
+  '$locale $viewport.width: two conditions are set, refused while they contradict each other, and sent together',
+  { timeout: LONGEST_MS },
+  async look => {
+    market.release(APPLE)
+    const person = await market.stage.newcomer()
+    const app = await market.stage.open({ as: person, expects: /400/, ...look })
+    const { page, words, go, button } = app
+    await go('/pages/quote/stock?code=AAPL&market=UsStock')
+    await button('quote.alerts').click()
+    const sheet = page.getByRole('dialog')
+    await button('alert.add').click()
+    const level = sheet.getByLabel(words('alert.level.price'), { exact: true })
+    await level.waitFor()
+    const first = Math.round(Number(await level.inputValue()) * 100)
+    const second = sheet.getByLabel(words('alert.field.second'))
+    // The kind of the first condition is not offered again.
+    expect(await second.locator('option[value="priceAbove"]').count()).toBe(0)
+    await second.selectOption('priceBelow')
+    const label = words('alert.level.second', { label: words('alert.level.price') })
+    const upper = sheet.getByLabel(label, { exact: true })
+    await upper.fill(dollars(first - 1_000))
+    await button('alert.create').click()
+    await sheet.getByText(words('error.detail.alertAtLeast', { bound: dollars(first) })).waitFor()
+    await picture(app, `alert-pair-refused-${look.locale}`)
+    await expectWhole(app, 'the form with a refused pair')
+
+    const limit = first + 500
+    await upper.fill(dollars(limit))
+    await picture(app, `alert-pair-form-${look.locale}`)
+    await button('alert.create').click()
+    const ends = { from: `US$${dollars(first)}`, to: `US$${dollars(limit)}` }
+    await sheet.getByRole('switch', { name: words('alert.condition.range', ends) }).waitFor()
+    await picture(app, `alert-pair-list-${look.locale}`)
+    await expectWhole(app, 'the list with a pair')
+
+    await go('/pages/notice/index')
+    // Above the range: only one of them is true.
+    await hold(limit + 300)
+    await hold(first + 200)
+    await page.getByText(/AAPL/).first().click()
+    await app.isAt('/pages/notice/detail')
+    const seen = words('notice.alert.range', ends)
+    await page.getByText(seen).first().waitFor()
+    await page
+      .getByText(dollars(first + 200))
+      .first()
+      .waitFor()
+    await picture(app, `alert-pair-notice-${look.locale}`)
+  },
+)

@@ -133,6 +133,21 @@ test('only chosen topics are sent, and a choice can be changed', async () => {
   expect(await devicesOf()).toHaveLength(1)
 })
 
+test('an alert with two conditions names both', async () => {
+  await register({ topics: ['alert'] })
+  const pair = { alert: 'priceAbove', level: '60.10', secondAlert: 'dayUp', secondLevel: '5.00' }
+  await notify({ kind: 'alert', values: { code: 'KO', name: 'Coca-Cola', ...pair } })
+  await until(() => receivedBy().length === 1)
+  expect(receivedBy()[0]?.message).toMatchObject({
+    title: 'KO rose to 60.10 or above and is up 5.00% or more today',
+    body: 'Coca-Cola',
+  })
+  const range = { alert: 'priceBelow', level: '70.00', secondAlert: 'priceAbove', secondLevel: '60.10' }
+  await notify({ kind: 'alert', values: { code: 'KO', name: 'Coca-Cola', ...range } })
+  await until(() => receivedBy().length === 2)
+  expect(receivedBy()[1]?.message.title).toBe('KO is between 60.10 and 70.00')
+})
+
 test('several devices of a user get a notice, and no device of another user', async () => {
   await register()
   await register({ locale: 'zh-Hans' }, me, 'tablet')

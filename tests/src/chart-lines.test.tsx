@@ -46,6 +46,7 @@ const alert: Alert = {
   currency: 'USD',
   kind: 'priceAbove',
   level: '271.50',
+  second: null,
   frequency: 'once',
   pauseMinutes: null,
   endsOn: null,
@@ -95,8 +96,10 @@ beforeEach(() => {
 })
 afterEach(() => server.stop())
 
+const openPanelOf = () => openPanel({ price: CLOSE, previousClose: CLOSE, bars: day }, { tickSteps: [[0, 5]], review })
+
 async function openChart() {
-  const screen = await openPanel({ price: CLOSE, previousClose: CLOSE, bars: day }, { tickSteps: [[0, 5]], review })
+  const screen = await openPanelOf()
   await expect.poll(() => screen.container.querySelectorAll('.line-button').length).toBe(4)
   await expect.poll(() => screen.container.querySelectorAll('.line-handle').length).toBe(3)
   await expect.poll(() => handle(screen, 'o1 price').style.transform).not.toBe('')
@@ -212,11 +215,23 @@ test('a line of an alert opens the alert with the new level, and a line that was
   choice(screen, 'alert a1').focus()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.poll(() => shown?.price).toBe('271.45')
-  expect(shown?.target).toEqual({ kind: 'alert', alert })
+  expect(shown?.target).toEqual({ kind: 'alert', alert, part: 'first' })
   await screen.getByRole('button', { name: 'Volver' }).click()
   choice(screen, 'o1 price').click()
   await expect.poll(() => shown?.target).toEqual({ kind: 'order', order: limit, part: 'price' })
   expect(shown?.price).toBeNull()
+})
+
+test('each price of an alert with two conditions has a line, which opens the alert at that condition', async () => {
+  const pair: Alert = { ...alert, second: { kind: 'priceBelow', level: '273.00' } }
+  open = []
+  server.on('POST /alerts/list', () => ok({ maximum: 200, total: 1, list: [pair] }))
+  const screen = await openPanelOf()
+  await expect.poll(() => screen.container.querySelectorAll('.line-button').length).toBe(2)
+  choice(screen, 'alert a1 second').focus()
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  await expect.poll(() => shown?.price).toBe('273.05')
+  expect(shown?.target).toEqual({ kind: 'alert', alert: pair, part: 'second' })
 })
 
 test('an order that is filled while its line is held ends the move with a message', async () => {

@@ -204,6 +204,20 @@ describe('one notice', () => {
     for (const part of ['US$251.30', '19/11/2026', 'velas de precios', 'Vender la mitad']) expect(text).toContain(part)
   })
 
+  test('an alert with two conditions names both', async () => {
+    const pair = { alert: 'priceAbove', level: '250.00', secondAlert: 'dayUp', secondLevel: '5.00' }
+    const values = { key: 'US.AAPL', code: 'AAPL', name: 'Apple Inc.', currency: 'USD', ...pair, price: '251.30' }
+    const screen = await render(<NoticeWhole notice={{ ...filled, id: 'n-pair', kind: 'alert', values }} />)
+    const text = screen.container.querySelector('.notice-whole')?.textContent
+    expect(text).toMatch(/AAPL subió a US\$250.00 o más y sube 5\s% o más en el día/)
+    await screen.unmount()
+    const range = { ...values, secondAlert: 'priceBelow', secondLevel: '260.00' }
+    const other = await render(<NoticeWhole notice={{ ...filled, id: 'n-range', kind: 'alert', values: range }} />)
+    expect(other.container.querySelector('.notice-whole')?.textContent).toContain(
+      'AAPL está entre US$250.00 y US$260.00',
+    )
+  })
+
   test('every kind has a title and a text in every language, without an empty placeholder', async () => {
     const values = {
       ...filled.values,

@@ -7,6 +7,9 @@ import { typedText } from './typed.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
+/** `level`: a price, a percentage or a multiple; null for a condition without a level. */
+const conditionSchema = z.strictObject({ kind: z.enum(alertKinds), level: decimalSchema.nullable() })
+
 export const alertSchema = z.strictObject({
   id: z.string(),
   key: keySchema,
@@ -16,9 +19,9 @@ export const alertSchema = z.strictObject({
   name: z.string(),
   ...otherNamesShape,
   currency: z.string(),
-  kind: z.enum(alertKinds),
-  /** A price, a percentage or a multiple; null for a condition without a level. */
-  level: decimalSchema.nullable(),
+  ...conditionSchema.shape,
+  /** The condition that must hold at the same time; null for an alert with a single condition. */
+  second: conditionSchema.nullable(),
   frequency: z.enum(alertFrequencies),
   /** Minutes after a notice in which no other is sent; null unless the frequency is `each`. */
   pauseMinutes: z.number().int().nullable(),
@@ -28,16 +31,17 @@ export const alertSchema = z.strictObject({
   state: z.enum(alertStates),
   /** True if its last day has passed. */
   ended: z.boolean(),
-  /** False until the condition was seen to be false: an alert is sent at a crossing only. */
+  /** False until the condition, or one of two, was seen to be false: an alert is sent at a crossing only. */
   armed: z.boolean(),
   sentCount: z.number().int(),
   lastSentAt: timestampSchema.nullable(),
 })
 export type Alert = z.infer<typeof alertSchema>
 
+const conditionShape = { kind: z.enum(alertKinds), level: decimalSchema.nullable().default(null) }
 const termsShape = {
-  kind: z.enum(alertKinds),
-  level: decimalSchema.nullable().default(null),
+  ...conditionShape,
+  second: z.strictObject(conditionShape).nullable().default(null),
   frequency: z.enum(alertFrequencies),
   pauseMinutes: z
     .number()

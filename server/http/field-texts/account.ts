@@ -160,6 +160,7 @@ export const accountFields = {
   resendSeconds: 'Seconds after which another code can be requested.',
   response: 'Response of the passkey (Web Authentication).',
   scope: 'What the key may do: `read`, or `trade`, which includes it.',
+  second: 'A condition that must hold at the same time as the first one; null for an alert with a single condition.',
   secret: 'Secret, which is shown once.',
   section: 'Section of the watchlist; empty or absent for none.',
   sentAt: 'Time at which it was sent, UTC ms; null before.',

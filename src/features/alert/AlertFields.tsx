@@ -1,6 +1,6 @@
-// The fields of an alert: its condition, how often it is sent, its last day and a note.
+// The fields of an alert: its one or two conditions, how often it is sent, its last day and a note.
 import { useTranslation } from 'react-i18next'
-import type { AlertKind, AlertUnit } from '../../../domain/alerts.ts'
+import type { AlertKind, AlertPart, AlertUnit } from '../../../domain/alerts.ts'
 import { ALERT_NOTE_MAX, alertFrequencies, alertSpecs } from '../../../domain/alerts.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { parseScaled } from '../../../domain/price.ts'
@@ -9,8 +9,8 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { Draft, DraftField, Facts } from './draft.ts'
-import { firstLevel, stepLevel } from './draft.ts'
+import type { Draft, DraftCondition, DraftField, Facts } from './draft.ts'
+import { chooseFirst, conditionField, firstLevel, stepLevel, withLevel } from './draft.ts'
 
 type AlertFieldsProps = {
   readonly instrumentKey: InstrumentKey
@@ -24,18 +24,9 @@ export function AlertFields(props: AlertFieldsProps) {
   const { facts, draft, onChange, errorOf } = props
   const { t } = useTranslation('alert')
   const set = (change: Partial<Draft>): void => onChange({ ...draft, ...change })
-  const choose = (kind: AlertKind): void => set({ kind, level: firstLevel(kind, facts) })
   return (
     <>
-      <Select
-        name="kind"
-        label={t('field.kind')}
-        options={facts.kinds.map(kind => ({ value: kind, label: t(`kind.${kind}`) }))}
-        value={draft.kind}
-        error={errorOf('kind')}
-        onChange={({ currentTarget: { value } }) => choose(facts.kinds.find(kind => kind === value) ?? draft.kind)}
-      />
-      <Level {...props} />
+      <Conditions {...props} />
       <ChoiceField
         label={t('field.frequency')}
         choices={alertFrequencies.map(value => ({ value, label: t(`frequency.${value}`) }))}
@@ -77,29 +68,68 @@ export function AlertFields(props: AlertFieldsProps) {
   )
 }
 
+/** The first condition, and the one that must hold at the same time. */
+function Conditions(props: AlertFieldsProps) {
+  const { facts, draft, onChange, errorOf } = props
+  const { t } = useTranslation('alert')
+  const { second } = draft
+  const options = facts.kinds.map(kind => ({ value: kind, label: t(`kind.${kind}`) }))
+  const chosen = (value: string): AlertKind | undefined => facts.kinds.find(kind => kind === value)
+  const chooseSecond = (kind: AlertKind | undefined): void =>
+    onChange({ ...draft, second: kind === undefined ? null : { kind, level: firstLevel(kind, facts) } })
+  return (
+    <>
+      <Select
+        name="kind"
+        label={t('field.kind')}
+        options={options}
+        value={draft.kind}
+        error={errorOf('kind')}
+        onChange={({ currentTarget: { value } }) => onChange(chooseFirst(draft, chosen(value) ?? draft.kind, facts))}
+      />
+      <Level {...props} part="first" condition={draft} />
+      <Select
+        name="second.kind"
+        label={t('field.second')}
+        hint={second ? t('secondHint') : undefined}
+        optional
+        options={[{ value: '', label: t('noSecond') }, ...options.filter(({ value }) => value !== draft.kind)]}
+        value={second?.kind ?? ''}
+        error={errorOf('second.kind')}
+        onChange={({ currentTarget: { value } }) => chooseSecond(chosen(value))}
+      />
+      {second && <Level {...props} part="second" condition={second} />}
+    </>
+  )
+}
+
 const units: Readonly<Record<AlertUnit, string | undefined>> = { price: undefined, percent: '%', multiple: '×' }
 
+type LevelProps = AlertFieldsProps & { readonly part: AlertPart; readonly condition: DraftCondition }
+
 /** The level; nothing for a condition without one. */
-function Level({ instrumentKey, facts, draft, onChange, errorOf }: AlertFieldsProps) {
+function Level({ instrumentKey, facts, draft, onChange, errorOf, part, condition }: LevelProps) {
   const { t } = useTranslation('alert')
   const format = useInstrumentFormat(instrumentKey)
   const entry = usePriceEntry(instrumentKey, facts.priceDecimals)
-  const { unit } = alertSpecs[draft.kind]
+  const { unit } = alertSpecs[condition.kind]
   if (unit === null) return null
   const price = facts.price === null ? null : parseScaled(facts.price, facts.priceDecimals)
   const sign = units[unit]
+  const name = conditionField(part, 'level')
+  const label = t(`level.${unit}`)
   return (
     <NumberField
       key={unit}
-      name="level"
-      label={t(`level.${unit}`)}
+      name={name}
+      label={part === 'first' ? label : t('level.second', { label })}
       hint={price === null ? undefined : t('now', { price: format.price(price, facts.priceDecimals) })}
-      value={draft.level}
+      value={condition.level}
       entry={unit === 'price' ? entry : undefined}
       {...(sign !== undefined && { unit: sign })}
-      step={(value, by) => stepLevel(draft, value, by, facts)}
-      error={errorOf('level')}
-      onChange={level => onChange({ ...draft, level })}
+      step={(value, by) => stepLevel(condition, value, by, facts)}
+      error={errorOf(name)}
+      onChange={level => onChange(withLevel(draft, part, level))}
     />
   )
 }

@@ -2,6 +2,7 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AlertPart } from '../../../domain/alerts.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Alert } from '../../../domain/wire/calls/alert.ts'
 import { wordsOf } from '../../data/failure.ts'
@@ -13,32 +14,37 @@ import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AlertFields } from './AlertFields.tsx'
 import type { Draft, DraftField, Facts } from './draft.ts'
-import { draftFields, draftOf, problemsOf, termsOf } from './draft.ts'
+import { draftFields, draftOf, problemsOf, termsOf, withLevel } from './draft.ts'
 import type { Refused } from './send.ts'
 import { sendAlert } from './send.ts'
+
+/** A level that was chosen elsewhere, for one of the conditions of an alert. */
+export type MovedLevel = { readonly part: AlertPart; readonly level: string }
 
 type AlertFormProps = {
   readonly instrumentKey: InstrumentKey
   /** The alert that is changed; null for a new one. */
   readonly alert: Alert | null
-  /** A level that was chosen elsewhere; by default that of the alert. */
-  readonly level?: string | undefined
+  readonly moved?: MovedLevel | undefined
   readonly onDone: () => void
 }
 
-export function AlertForm({ instrumentKey, alert, level, onDone }: AlertFormProps) {
+export function AlertForm({ instrumentKey, alert, moved, onDone }: AlertFormProps) {
   const { t } = useTranslation('alert')
   const { data, failure, reload } = useCall('POST /alerts/terms', { key: instrumentKey })
   if (!data) return failure ? <Failed note={wordsOf(failure)} onRetry={reload} /> : <SkeletonRows count={5} />
   if (data.kinds.length === 0) return <Empty title={t('none')} note={t('noneNote')} />
-  return <Form instrumentKey={instrumentKey} alert={alert} level={level} facts={data} onDone={onDone} />
+  return <Form instrumentKey={instrumentKey} alert={alert} moved={moved} facts={data} onDone={onDone} />
 }
 
 type FormProps = AlertFormProps & { readonly facts: Facts }
 
-function Form({ instrumentKey, alert, level, facts, onDone }: FormProps) {
+function Form({ instrumentKey, alert, moved, facts, onDone }: FormProps) {
   const { t } = useTranslation('alert')
-  const [draft, setDraft] = useState(() => Object.assign(draftOf(alert, facts), level !== undefined && { level }))
+  const [draft, setDraft] = useState(() => {
+    const first = draftOf(alert, facts)
+    return moved ? withLevel(first, moved.part, moved.level) : first
+  })
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import type { MovedLevel } from './AlertForm.tsx'
 import { AlertForm } from './AlertForm.tsx'
 import { AlertList } from './AlertList.tsx'
 import './alert.css'
@@ -19,7 +20,7 @@ import './alert.css'
 type AlertSheetProps = {
   readonly instrumentKey: InstrumentKey | null
   /** An alert whose form is shown at once, with a level that was chosen elsewhere; the sheet closes after it. */
-  readonly edited?: { readonly alert: Alert; readonly level: string | undefined } | undefined
+  readonly edited?: { readonly alert: Alert; readonly moved: MovedLevel | undefined } | undefined
   readonly open: boolean
   readonly onClose: () => void
 }
@@ -61,7 +62,7 @@ export function AlertSheet({ instrumentKey, edited, open, onClose }: AlertSheetP
           <AlertForm
             instrumentKey={key}
             alert={view.alert}
-            level={edited?.level}
+            moved={edited?.moved}
             onDone={edited ? onClose : () => setView(LIST)}
           />
         ) : (

@@ -1,5 +1,5 @@
 // The form of an alert as the user fills it in: its first values, the steps of the level, and what has to be corrected.
-import type { AlertFrequency, AlertKind } from '../../../domain/alerts.ts'
+import type { AlertFrequency, AlertKind, AlertPart } from '../../../domain/alerts.ts'
 import { ALERT_NOTE_MAX, ALERT_PAUSE_MINUTES, alertSpecs, levelDecimals, levelRanges } from '../../../domain/alerts.ts'
 import { nearestTick, parseScaled, scaledText, stepTick } from '../../../domain/price.ts'
 import type { Alert, AlertTerms } from '../../../domain/wire/calls/alert.ts'
@@ -7,17 +7,32 @@ import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 
 export type Facts = CallAnswer<'POST /alerts/terms'>
 
+export type DraftCondition = { readonly kind: AlertKind; readonly level: string }
+
 /** Fields as text; an empty text is not filled in. */
-export type Draft = {
-  readonly kind: AlertKind
-  readonly level: string
+export type Draft = DraftCondition & {
+  /** Null for an alert with a single condition. */
+  readonly second: DraftCondition | null
   readonly frequency: AlertFrequency
   readonly pauseMinutes: string
   readonly endsOn: string
   readonly note: string
 }
-export type DraftField = keyof Draft
-export const draftFields: readonly DraftField[] = ['kind', 'level', 'frequency', 'pauseMinutes', 'endsOn', 'note']
+/** Before the names of the fields of a condition. */
+const prefixes = { first: '', second: 'second.' } as const satisfies Record<AlertPart, string>
+export const conditionField = <F extends keyof DraftCondition>(part: AlertPart, field: F) =>
+  `${prefixes[part]}${field}` as const
+export const draftFields = [
+  'kind',
+  'level',
+  'second.kind',
+  'second.level',
+  'frequency',
+  'pauseMinutes',
+  'endsOn',
+  'note',
+] as const
+export type DraftField = (typeof draftFields)[number]
 
 /** Reasons are keys under `problem` in the texts, with their values. */
 export type Problem = { readonly reason: 'required' | 'price' | 'decimals' | 'range' | 'end' } & {
@@ -45,12 +60,13 @@ export function draftOf(alert: Alert | null, facts: Facts): Draft {
   if (alert === null) {
     const kind = facts.kinds[0] ?? 'priceAbove'
     const level = firstLevel(kind, facts)
-    return { kind, level, frequency: 'once', pauseMinutes: DEFAULT_PAUSE, endsOn: '', note: '' }
+    return { kind, level, second: null, frequency: 'once', pauseMinutes: DEFAULT_PAUSE, endsOn: '', note: '' }
   }
-  const { kind, level, frequency, pauseMinutes, endsOn, note } = alert
+  const { kind, level, second, frequency, pauseMinutes, endsOn, note } = alert
   return {
     kind,
     level: level ?? '',
+    second: second && { kind: second.kind, level: second.level ?? '' },
     frequency,
     pauseMinutes: String(pauseMinutes ?? DEFAULT_PAUSE),
     endsOn: endsOn ?? '',
@@ -59,10 +75,10 @@ export function draftOf(alert: Alert | null, facts: Facts): Draft {
 }
 
 export function termsOf(draft: Draft): AlertTerms {
-  const { kind, level, frequency, pauseMinutes, endsOn, note } = draft
+  const { second, frequency, pauseMinutes, endsOn, note } = draft
   return {
-    kind,
-    level: alertSpecs[kind].unit === null ? null : level,
+    ...conditionOf(draft),
+    second: second && conditionOf(second),
     frequency,
     pauseMinutes: frequency === 'each' ? Number(pauseMinutes) : null,
     endsOn: endsOn || null,
@@ -70,7 +86,26 @@ export function termsOf(draft: Draft): AlertTerms {
   }
 }
 
-export function stepLevel(draft: Draft, value: string, by: 1 | -1, facts: Facts): string | null {
+const conditionOf = ({ kind, level }: DraftCondition) => ({
+  kind,
+  level: alertSpecs[kind].unit === null ? null : level,
+})
+
+/** The draft with another first condition. A kind that is the second one already changes places with it. */
+export function chooseFirst(draft: Draft, kind: AlertKind, facts: Facts): Draft {
+  const { second } = draft
+  const first = second?.kind === kind ? second : { kind, level: firstLevel(kind, facts) }
+  const other = first === second ? { kind: draft.kind, level: draft.level } : second
+  return { ...draft, ...first, second: other }
+}
+
+/** The draft with another level of one of its conditions. */
+export function withLevel(draft: Draft, part: AlertPart, level: string): Draft {
+  if (part === 'first') return { ...draft, level }
+  return { ...draft, second: draft.second && { ...draft.second, level } }
+}
+
+export function stepLevel(draft: DraftCondition, value: string, by: 1 | -1, facts: Facts): string | null {
   const { unit } = alertSpecs[draft.kind]
   if (unit === null) return null
   const decimals = levelDecimals(unit, facts.priceDecimals)
@@ -84,6 +119,7 @@ export function stepLevel(draft: Draft, value: string, by: 1 | -1, facts: Facts)
 export function problemsOf(draft: Draft, facts: Facts): Problems {
   return {
     ...named('level', levelProblem(draft, facts)),
+    ...named('second.level', draft.second && levelProblem(draft.second, facts)),
     ...named('pauseMinutes', pauseProblem(draft)),
     ...named('endsOn', draft.endsOn !== '' && draft.endsOn < facts.today ? { reason: 'end' } : null),
     ...named('note', draft.note.length > ALERT_NOTE_MAX ? rangeOf(0, ALERT_NOTE_MAX) : null),
@@ -96,7 +132,7 @@ const rangeOf = (minimum: string | number, maximum: string | number): Problem =>
   values: { minimum, maximum },
 })
 
-function levelProblem({ kind, level }: Draft, { priceDecimals }: Facts): Problem | null {
+function levelProblem({ kind, level }: DraftCondition, { priceDecimals }: Facts): Problem | null {
   const { unit } = alertSpecs[kind]
   if (unit === null) return null
   if (level === '') return { reason: 'required' }

@@ -1,6 +1,6 @@
 // What an alert waits for, and how often it is sent, as text.
 import { useTranslation } from 'react-i18next'
-import { alertSpecs } from '../../../domain/alerts.ts'
+import { alertSpecs, priceRange } from '../../../domain/alerts.ts'
 import type { Alert } from '../../../domain/wire/calls/alert.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -14,10 +14,22 @@ export function useAlertWords() {
   const day = useDay()
   const texts = usePriceTexts()
 
-  function condition({ kind, level, key, currency }: Alert): string {
+  const price = ({ key, currency }: Alert, level: string | null): string => texts.price({ key, currency }, level)
+
+  function condition(alert: Alert): string {
+    const { second } = alert
+    if (second === null) return single(alert, alert)
+    const range = priceRange(alert, second)
+    if (range) return t('condition.range', { from: price(alert, range.from), to: price(alert, range.to) })
+    return t('condition.both', {
+      first: single(alert, alert),
+      second: inSentence(single(alert, second), format.locale),
+    })
+  }
+
+  function single(alert: Alert, { kind, level }: Pick<Alert, 'kind' | 'level'>): string {
     const isPrice = alertSpecs[kind].unit === 'price'
-    const words = isPrice ? texts.price({ key, currency }, level) : format.quantity(plain(level))
-    return t(`condition.${kind}`, { level: words })
+    return t(`condition.${kind}`, { level: isPrice ? price(alert, level) : format.quantity(plain(level)) })
   }
 
   function details(alert: Alert): string {
@@ -40,5 +52,9 @@ export function useAlertWords() {
 
   return { condition, details }
 }
+
+/** A text that begins a sentence as the later part of one. */
+const inSentence = (text: string, locale: string): string =>
+  `${text.charAt(0).toLocaleLowerCase(locale)}${text.slice(1)}`
 
 const plain = (level: string | null): string | null => (level === null ? null : String(Number(level)))

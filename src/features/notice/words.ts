@@ -2,7 +2,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import { alertKinds, alertSpecs } from '../../../domain/alerts.ts'
+import type { AlertKind } from '../../../domain/alerts.ts'
+import { alertKindOf, alertSpecs, priceRange } from '../../../domain/alerts.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { orderActs } from '../../../domain/order-act.ts'
 import { reviewReasons } from '../../../domain/review.ts'
@@ -146,13 +147,19 @@ function sideText({ act: given, direction }: Notice['values'], t: Text<'notice'>
 
 /** What an alert has seen, and when. */
 function alertWords(given: Notice['values'], { notice: t, dates, texts, format }: Dictionary) {
-  const { currency = '', level = null, at, note, late } = given
-  const kind = alertKinds.find(known => known === given['alert'])
-  const isPrice = kind !== undefined && alertSpecs[kind].unit === 'price'
-  const plainLevel = level === null ? UNKNOWN : format.quantity(String(Number(level)))
-  const words = isPrice ? texts.price({ key: keyOf(given), currency }, level) : plainLevel
+  const { currency = '', alert, level, secondAlert, secondLevel, at, note, late } = given
+  const price = (text: string | undefined): string => texts.price({ key: keyOf(given), currency }, text ?? null)
+  const words = (kind: AlertKind | undefined, reached: string | undefined): string => {
+    const isPrice = kind !== undefined && alertSpecs[kind].unit === 'price'
+    const plainLevel = reached === undefined ? UNKNOWN : format.quantity(String(Number(reached)))
+    return t(`alert.${kind ?? 'unknown'}`, { level: isPrice ? price(reached) : plainLevel })
+  }
+  const [first, second] = [alertKindOf(alert), alertKindOf(secondAlert)]
+  const range = first && second && priceRange({ kind: first, level }, { kind: second, level: secondLevel })
+  const both = (): string => t('alert.both', { first: words(first, level), second: words(second, secondLevel) })
+  const joined = range ? t('alert.range', { from: price(range.from), to: price(range.to) }) : both()
   return {
-    condition: t(`alert.${kind ?? 'unknown'}`, { level: words }),
+    condition: secondAlert === undefined ? words(first, level) : joined,
     when: at === undefined ? UNKNOWN : dates.dateTime(Number(at)),
     late: late === undefined ? '' : t('alert.late'),
     note: note === undefined ? '' : t('alert.ownNote', { note }),

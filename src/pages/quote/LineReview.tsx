@@ -22,8 +22,8 @@ export function LineReview({ target, price, onClose }: LineReviewProps) {
         <OrderReview order={target.order} part={target.part} price={price} onClose={onClose} />
       </Suspense>
     )
-  const { alert } = target
-  const edited = { alert, level: price ?? undefined }
+  const { alert, part } = target
+  const edited = { alert, moved: price === null ? undefined : { part, level: price } }
   return (
     <Suspense fallback={null}>
       <AlertSheet instrumentKey={alert.key as InstrumentKey} edited={edited} open onClose={onClose} />

@@ -1,4 +1,5 @@
 // The lines of a chart that stand for the user's open orders and alerts: one for each price that they wait for.
+import type { AlertPart } from '../../../../../domain/alerts.ts'
 import { alertSpecs } from '../../../../../domain/alerts.ts'
 import { Decimal } from '../../../../../domain/money.ts'
 import { directions, isFinal } from '../../../../../domain/order.ts'
@@ -63,22 +64,35 @@ function lineOf(order: Order, { kind, part, price }: Place): OwnLine {
   }
 }
 
-/** The line of an alert that waits for a price; none for one that waits for anything else, or no longer. */
+/** The lines of an alert, one for each price that it waits for; none once it is not watched. */
 export function linesOfAlert(alert: Alert, decimals: number): OwnLine[] {
-  const { id, kind, level, state, ended } = alert
+  const { second, state, ended } = alert
+  if (state !== 'active' || ended) return []
+  return [
+    ...alertLines(alert, 'first', alert, decimals),
+    ...(second ? alertLines(alert, 'second', second, decimals) : []),
+  ]
+}
+
+function alertLines(
+  alert: Alert,
+  part: AlertPart,
+  { kind, level }: Pick<Alert, 'kind' | 'level'>,
+  decimals: number,
+): OwnLine[] {
   const { unit, side } = alertSpecs[kind]
   const price = unit === 'price' ? parseScaled(level ?? '', decimals) : null
-  if (price === null || state !== 'active' || ended) return []
+  if (price === null) return []
   return [
     {
-      id: `alert ${id}`,
+      id: `alert ${alert.id}${part === 'first' ? '' : ` ${part}`}`,
       version: `${kind} ${level}`,
       kind: 'alert',
       side: side === 1 ? 'above' : 'below',
       price,
       left: null,
       fixed: null,
-      target: { kind: 'alert', alert },
+      target: { kind: 'alert', alert, part },
     },
   ]
 }
