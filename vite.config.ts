@@ -194,7 +194,7 @@ function collectFirstScreen() {
 const TOGETHER = {
   // What a log-in remembers: the name on the device, and the password in the browser.
   account: /\/(username|password-store)\.ts$/,
-  banner: /\/ui\/(Banner|Facts)\.tsx$/,
+  banner: /\/ui\/(Banner|Facts)\.tsx$|\/shared\/or-nothing\.ts$/,
   cell: /\/ui\/Cell\.tsx$|\/icons\/chevron-right\.mjs$/,
   // The rate of the contract's money, and what a night costs.
   carry: /\/domain\/(carry|financing)\.ts$|\/shared\/margin\/(contract-rate|price-unit)\.ts$/,

@@ -44,7 +44,7 @@ export async function isFresh(): Promise<boolean> {
 const LATER = [
   'src/features/news/NewsList.tsx',
   'src/features/last-seen/keep.ts',
-  'src/lib/shell/keep.ts',
+  'src/app/settled.ts',
   'src/engine/last-data.ts',
 ]
 

@@ -65,12 +65,7 @@ export async function start(): Promise<void> {
   followOtherTabs()
   void refreshUser()
   followNews()
-  if (import.meta.env.PROD) whenSettled(async () => (await import('../lib/shell/keep.ts')).keepShell())
-  whenSettled(async () => (await import('./language-offer.ts')).offerLanguage())
-  whenSettled(async () => {
-    await (await import('./fetch-ahead.ts')).fetchAhead(loadPage)
-    if (import.meta.env.PROD) await (await import('../lib/shell/keep.ts')).keepFetched()
-  })
+  whenSettled(async () => (await import('./settled.ts')).runSettled(loadPage))
   addEventListener('keydown', takeKeys, { once: true })
   createRoot(must(document.getElementById('app'), '#app')).render(
     <StrictMode>

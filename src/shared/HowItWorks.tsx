@@ -1,10 +1,18 @@
-// How a product works, in five sentences. The texts are loaded after the page.
-import { Suspense } from 'react'
+// How a product works, in five sentences. The texts are loaded after the page; without them there is no guide, and the
+// page works.
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadNamespaces } from '../i18n/i18n.ts'
 import { Fold } from '../ui/Fold.tsx'
 import './how-it-works.css'
+import { orNothing } from './or-nothing.ts'
 
 export type ExplainedProduct =
+  | 'shares'
+  | 'futures'
+  | 'spot'
+  | 'forex'
+  | 'coins'
   | 'newIssues'
   | 'auction'
   | 'block'
@@ -26,9 +34,11 @@ export const HowItWorks = (props: HowItWorksProps) => (
   </div>
 )
 
+const Sentences = lazy(() => orNothing(loadNamespaces(['how']).then(() => Guide)))
+
 const sentences = ['1', '2', '3', '4', '5'] as const
 
-function Sentences({ product }: HowItWorksProps) {
+function Guide({ product }: HowItWorksProps) {
   const { t } = useTranslation('how')
   return (
     <Fold title={t('title')}>

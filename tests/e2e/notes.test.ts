@@ -1,5 +1,7 @@
 // No note covers or moves a control. Every page is opened at three widths while a message is shown; on some pages every
 // kind of note comes and goes.
+
+import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App, Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
@@ -58,12 +60,22 @@ async function expectNoneCovered({ page }: App, path: string): Promise<void> {
   }
 }
 
-/** Opens the pages one after the other, and looks at each while the message of the start is shown. */
+/** Provokes a message that stays until it is dismissed: a star that the server did not get. Returns its button. */
+async function showMessage({ page, words, go }: App): Promise<Locator> {
+  const saving = '**/userSelfSecurity/**'
+  await go('/pages/market/index')
+  await page.route(saving, route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.locator('main .star').getByRole('button').filter({ visible: true }).first().click()
+  const dismiss = page.locator('.notes').getByRole('button', { name: words('ui.dismiss') })
+  await dismiss.waitFor()
+  await page.unroute(saving)
+  return dismiss
+}
+
+/** Opens the pages one after the other, and looks at each while a message is shown. */
 async function walk(paths: readonly string[], person: Person, queryOf: (path: string) => string): Promise<void> {
-  const app = await stage.open({ as: person, browserLocale: 'en-US' })
-  const message = app.page.getByRole('button', { name: 'Switch to English' })
-  await app.go('/')
-  await message.waitFor()
+  const app = await stage.open({ as: person, expects: CUT })
+  const message = await showMessage(app)
   for (const path of paths) {
     await app.go(`${path}?${queryOf(path)}`, path)
     await expectNoneCovered(app, path)
@@ -123,10 +135,9 @@ test('the note of the pace moves no control when it comes', async () => {
 test('a message moves no control when it goes', async () => {
   const person = await stage.newcomer()
   for (const path of samples.slice(1, 3)) {
-    const { page, go } = await stage.open({ as: person, browserLocale: 'en-US' })
-    const message = page.getByRole('button', { name: 'Switch to English' })
-    await go('/')
-    await message.waitFor()
+    const app = await stage.open({ as: person, expects: CUT })
+    const { page, go } = app
+    const message = await showMessage(app)
     await go(path)
     await page.locator('html[data-connection="live"]').waitFor()
     let withMessage = ''
@@ -137,7 +148,7 @@ test('a message moves no control when it goes', async () => {
       return withMessage === before
     }
     await expect.poll(isAtRest, { message: path, interval: 1_000, timeout: POLL_MS }).toBe(true)
-    await page.locator('.notes').getByRole('button').last().click()
+    await message.click()
     await message.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(positions), { message: path, timeout: POLL_MS }).toBe(withMessage)
     await page.context().close()
@@ -167,11 +178,11 @@ test('the note of a lost connection moves no control when it comes', async () =>
   }
 })
 
-test('in a browser in English, a registration is finished while its language is offered', async () => {
-  const app = await stage.open({ browserLocale: 'en-US', viewport: { width: 320, height: 568 } })
+test('at the first start, a registration is finished while the language is offered', async () => {
+  const app = await stage.open({ isFirstStart: true, viewport: { width: 320, height: 568 } })
   const { page, go } = app
   await go('/pages/auth/login')
-  await page.getByRole('button', { name: 'Switch to English' }).waitFor()
+  await page.getByRole('button', { name: '中文' }).waitFor()
   await register(stage, app, stage.newEmail(), 'a-long-secret-1')
-  await page.getByRole('button', { name: 'Switch to English' }).waitFor()
+  await app.isAt('/')
 })

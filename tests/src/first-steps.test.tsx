@@ -3,10 +3,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+import { decimalText } from '../../domain/brand.ts'
 import type { User } from '../../domain/wire/calls/auth.ts'
 import { FirstSteps } from '../../src/features/welcome/FirstSteps.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
+import { profit } from '../../src/state/market.ts'
 import { closeSession, openSession } from '../../src/state/session.ts'
+import type { ProfitTotals } from '../../worker/contract.ts'
 import { ana, sessionOf } from './people.ts'
 import { render } from './ui/routed.tsx'
 import { setStage } from './ui/stage.ts'
@@ -21,8 +24,28 @@ afterEach(async () => {
   closeSession()
 })
 
-const open = (change: Partial<User> = {}) => {
+/** What a new account has: nothing bought, nothing sold. */
+const none: ProfitTotals = {
+  base: 'MXN',
+  cash: decimalText('500000.00'),
+  reserved: decimalText('0.00'),
+  holdings: decimalText('0.00'),
+  products: [],
+  total: decimalText('500000.00'),
+  floating: decimalText('0.00'),
+  pricePart: decimalText('0.00'),
+  fxPart: decimalText('0.00'),
+  today: decimalText('0.00'),
+  realised: decimalText('0.00'),
+  fees: decimalText('0.00'),
+  unpriced: 0,
+  margined: 0,
+  boards: [],
+}
+
+const open = (change: Partial<User> = {}, totals: ProfitTotals | null = none) => {
   openSession(sessionOf(ana(change)))
+  profit.totals = totals
   return render(<FirstSteps />)
 }
 const TITLE = 'Tus primeros pasos'
@@ -38,8 +61,29 @@ test('a new user is led to a purchase, the identity and the trading password; on
   expect(screen.container.querySelectorAll('[data-done] [aria-label="Listo"]')).toHaveLength(2)
 })
 
-test('a required second factor is the first step', async () => {
+test('nothing is shown before it is known what the account has done', async () => {
+  const screen = await open({}, null)
+  expect(screen.container.textContent).toBe('')
+})
+
+test.each([
+  { name: 'a position', change: { boards: ['US'] } },
+  { name: 'the result of what was sold on an earlier day', change: { realised: decimalText('-12.50') } },
+] as const)('a purchase is done by $name', async ({ change }) => {
+  const screen = await open({}, { ...none, ...change })
+  await expect.element(screen.getByRole('button', { name: 'Empezar: Verifica tu identidad' })).toBeVisible()
+  expect(screen.container.querySelectorAll('[data-done]')).toHaveLength(2)
+})
+
+test('an identity under review is not the next step: the one after it is', async () => {
+  const screen = await open({ kyc: 'underReview' }, { ...none, boards: ['US'] })
+  await expect.element(screen.getByRole('button', { name: 'Empezar: Crea tu contraseña de operaciones' })).toBeVisible()
+  await expect.element(screen.getByText('Ya la estamos revisando')).toBeVisible()
+})
+
+test('a required second factor is the first of the four steps', async () => {
   const screen = await open({ needsFactor: true })
+  await expect.element(screen.getByText('0 de 4')).toBeVisible()
   await expect
     .element(screen.getByRole('button', { name: 'Empezar: Agrega la verificación en dos pasos' }))
     .toBeVisible()

@@ -93,10 +93,12 @@ test('a loss is a loss although the wealth grew by a deposit', async () => {
   expect(screen.container.querySelector('.curve-gain .change')?.getAttribute('data-direction')).toBe('-1')
 })
 
-test('before the first stored day the curve says when it starts, and no gain is shown', async () => {
+test('before the first stored day the curve says when it starts, and which money it is instead of a gain', async () => {
   const screen = await shown({ dates: [], values: [], put: [] }, '1000.00')
   await expect.element(screen.getByText('Tu curva empieza hoy')).toBeVisible()
-  expect(screen.container.querySelector('.curve-gain')?.textContent).toBe('')
+  expect(screen.container.querySelector('.curve-gain')?.textContent).toBe(
+    'El dinero de tus carteras es de práctica: no es real y no puedes perder dinero tuyo.',
+  )
   expect(screen.container.querySelector('svg.curve-line, .curve-area')).toBeNull()
 })
 

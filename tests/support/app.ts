@@ -34,6 +34,8 @@ export type OpenOptions = {
   /** Locale of the browser; by default `locale`, that of the page. */
   readonly browserLocale?: string
   readonly viewport?: typeof PHONE
+  /** True for a device on which nothing is stored yet: the page is in Spanish and asks for the language. */
+  readonly isFirstStart?: boolean
   /** The session that the page is logged in with from the start; without it the page has no session. */
   readonly as?: Session
   /**
@@ -114,14 +116,14 @@ export class Stage {
 
   async open(options: OpenOptions = {}): Promise<App> {
     const { locale = 'es-MX', theme = 'light', browserLocale = locale, viewport = PHONE } = options
-    const { as, expects, keepsShell = false } = options
+    const { as, expects, keepsShell = false, isFirstStart = false } = options
     const serviceWorkers = keepsShell ? 'allow' : 'block'
     const context = await this.#browser.newContext({ viewport, locale: browserLocale, hasTouch: true, serviceWorkers })
     context.setDefaultTimeout(TIMEOUT_MS)
     const complaints: string[] = []
     this.#open.push({ context, complaints })
     await context.addInitScript(store, {
-      'pulso:settings': { locale, theme },
+      ...(isFirstStart ? {} : { 'pulso:settings': { locale, theme } }),
       ...(as ? { 'pulso:token': as.token, 'pulso:user': as.user } : {}),
     })
     const page = await context.newPage()

@@ -7,6 +7,7 @@ import type { WorthPeriod } from '../../../domain/worth.ts'
 import { worthPeriods } from '../../../domain/worth.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { settings } from '../../state/settings.ts'
+import { useSimulated } from '../../state/simulated.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -50,12 +51,16 @@ export function MoneyCurve() {
   )
 }
 
-function Gain({ curve: { days, gain }, hidden }: { curve: Curve; hidden: boolean }) {
+/** Before the second day there is no gain: it says what kind of money the total above it is. */
+function Gain({ curve: { state, days, gain }, hidden }: { curve: Curve; hidden: boolean }) {
   const { t } = useTranslation('curve')
   const format = useFormat()
   const dateOf = useShortDate()
   const { base } = useSnapshot(settings)
+  const isSimulated = useSimulated()
   const [first] = days
+  if (state === 'ready' && days.length < 2)
+    return <p className="curve-gain curve-practice">{isSimulated && t('practice')}</p>
   if (!first || gain === null || days.length < 2) return <p className="curve-gain" />
   return (
     <p className="curve-gain">

@@ -5,21 +5,32 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { push } from '../../router/navigate.ts'
 import { useProfit } from '../../state/market.ts'
-import { readOwn, session, writeOwn } from '../../state/session.ts'
+import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { isPutAway, putAway } from './put-away.ts'
 import './welcome.css'
 
-type Step = { readonly name: string; readonly to: string | null; readonly title: string; readonly note: string }
+type Step = {
+  readonly name: string
+  /** Null if the step is done. */
+  readonly to: string | null
+  readonly title: string
+  readonly note: string
+  /** True while others decide: the user can do the step after it. */
+  readonly isWaiting?: boolean
+}
 
 export function FirstSteps() {
   const { t } = useTranslation('welcome')
   const steps = useSteps()
   const [isClosed, setClosed] = useState(isPutAway)
   const done = steps.filter(({ to }) => to === null)
-  if (steps.length === done.length || isClosed) return null
-  const next = steps.find(({ to }) => to !== null)
+  // The element ends the height that Home reserves.
+  if (isClosed) return <div className="welcome" />
+  if (steps.length === done.length) return null
+  const next = steps.find(({ to, isWaiting }) => to !== null && isWaiting !== true)
   const progress = <span className="welcome-progress">{t('progress', { done: done.length, all: steps.length })}</span>
   return (
     <Section title={t('title')} action={progress} padded>
@@ -45,13 +56,14 @@ export function FirstSteps() {
   )
 }
 
-/** A step without an address is done. */
+/** Four steps; none until it is known what the account has done. */
 function useSteps(): readonly Step[] {
   const { t } = useTranslation('welcome')
   const { user } = useSnapshot(session)
   const totals = useProfit()
-  if (!user) return []
-  const hasBought = (totals?.boards.length ?? 0) > 0
+  if (!user || !totals) return []
+  // What was sold on an earlier day has left its result.
+  const hasBought = totals.boards.length > 0 || /[1-9]/.test(totals.realised ?? '')
   const isVerified = user.kyc === 'verified'
   const factor = {
     name: 'factor',
@@ -60,14 +72,14 @@ function useSteps(): readonly Step[] {
     note: t('factor.note'),
   }
   return [
-    { name: 'account', to: null, title: t('account.title'), note: t('done') },
-    ...(user.needsFactor ? [factor] : []),
+    user.needsFactor ? factor : { name: 'account', to: null, title: t('account.title'), note: t('done') },
     { name: 'buy', to: hasBought ? null : '/pages/product/popular', title: t('buy.title'), note: t('buy.note') },
     {
       name: 'identity',
       to: isVerified ? null : '/pages/kyc/individual',
       title: t('identity.title'),
       note: t(`identity.${user.kyc}`),
+      isWaiting: user.kyc === 'underReview',
     },
     {
       name: 'password',
@@ -121,10 +133,3 @@ function StepLine({ step, place, isNext }: { step: Step; place: number; isNext: 
     </Link>
   )
 }
-
-/** Name of the stored flag that the user has dismissed the steps. */
-const NAME = 'firstSteps'
-
-const isTrue = (value: unknown): value is true => value === true
-const isPutAway = (): boolean => readOwn(NAME, isTrue) !== null
-const putAway = (): void => writeOwn(NAME, true)

@@ -12,6 +12,7 @@ import { Worth } from '../../features/home/Worth.tsx'
 import { IndexStrip } from '../../features/market/IndexStrip.tsx'
 import { NoticeBell } from '../../features/notice/NoticeBell.tsx'
 import { LanguageButton } from '../../features/setting/LanguageButton.tsx'
+import { isPutAway } from '../../features/welcome/put-away.ts'
 import { QuoteRow, SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { HomeLeaf } from '../../state/market.ts'
@@ -38,7 +39,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
   const { t } = useTranslation('home')
   const { token, user } = useSnapshot(session)
-  const isNew = user !== null && !(user.kyc === 'verified' && user.hasPayPassword)
+  const isNew = user !== null && !(user.kyc === 'verified' && user.hasPayPassword) && !isPutAway()
   // What is loaded later must not delay the first quotes.
   const isLoaded = home.state !== 'loading'
   const words = useRowWords()
@@ -63,7 +64,7 @@ export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
       {token !== null && <div className="curve-place">{isLoaded && <Later of={MoneyCurve} />}</div>}
       <IndexStrip label={t('indices')} keys={isLoaded ? home.indices : null} />
       <Sessions />
-      {isNew && isLoaded && <Later of={FirstSteps} />}
+      {isNew && <div className="steps-place">{isLoaded && <Later of={FirstSteps} />}</div>}
       {/* A visitor sees prices first. */}
       {token === null && hot}
       <div className="intents-place" style={{ '--own': `${readOwn('ownRem', isNumber) ?? 0}rem` } as CSSProperties}>

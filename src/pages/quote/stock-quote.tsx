@@ -8,7 +8,7 @@ import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
-import type { Source } from '../../../domain/instruments/classes.ts'
+import type { InstrumentClass, Source } from '../../../domain/instruments/classes.ts'
 import { boardOf, codeOf } from '../../../domain/instruments/market-code.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { parseScaled } from '../../../domain/price.ts'
@@ -32,6 +32,8 @@ import { QuoteStar } from '../../features/watchlist/QuoteStar.tsx'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { back, push } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import type { ExplainedProduct } from '../../shared/HowItWorks.tsx'
+import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { ChooseInstrument } from '../../shared/instruments/ChooseInstrument.tsx'
 import { useKeyOfQuery } from '../../shared/instruments/use-key-of-query.ts'
 import { isContracted } from '../../shared/margin/position.ts'
@@ -59,6 +61,16 @@ const ComparePicker = lazy(async () => ({ default: (await import('./ComparePicke
 const RecentTrades = lazy(async () => ({
   default: (await import('../../features/quote/RecentTrades.tsx')).RecentTrades,
 }))
+
+/** The guide of each class. An index cannot be traded. */
+const guides = {
+  stock: 'shares',
+  index: null,
+  forex: 'forex',
+  future: 'futures',
+  commodity: 'spot',
+  crypto: 'coins',
+} as const satisfies Record<InstrumentClass, ExplainedProduct | null>
 
 /** A component with content that only some quote pages have. */
 type Terms = ComponentType<{ readonly instrumentKey: InstrumentKey }>
@@ -158,6 +170,9 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
   useEffect(() => onAccount(events => events.some(event => event.type === 'position') && reload()), [reload])
   useQuotes([instrumentKey], { prompt: pace !== 'paused' })
   const { instrument } = detail
+  const { class: kind } = specOf(boardOf(instrumentKey))
+  // A continuous series of futures takes no orders, but it leads to the months that do.
+  const guide = canTrade || kind === 'future' ? guides[kind] : null
   const name = nameIn(instrument, locale)
   const decimals = instrument.priceDecimals
   const average = position && parseScaled(roundedTo(position.averagePrice, decimals), decimals)
@@ -196,6 +211,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
       {Terms && <Terms instrumentKey={instrumentKey} />}
       <PriceRange instrumentKey={instrumentKey} decimals={decimals} summary={summary} average={average} />
       <div className="quote-folds">
+        {guide && <HowItWorks product={guide} />}
         <Fold title={t('figures.title')} hint={t('figures.hint')}>
           <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
         </Fold>

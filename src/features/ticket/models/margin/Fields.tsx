@@ -6,12 +6,12 @@ import { parseScaled, scaledLot, scaledText, stepTick, tickAt } from '../../../.
 import { useFormat } from '../../../../i18n/format.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../../shared/instruments/price-format.ts'
 import { priceUnitText, sizeUnitText } from '../../../../shared/margin/price-unit.ts'
+import { orNothing } from '../../../../shared/or-nothing.ts'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import type { TicketOf } from '../../model.ts'
 import { Fix, useError } from '../field-problem.tsx'
-import { orNothing } from '../later-conditions.ts'
 import { SideAndType } from '../SideAndType.tsx'
 import type { MarginProduct } from './types.ts'
 

@@ -1,5 +1,5 @@
-// Optional fields of a ticket are loaded after it: the conditions of an order, its take profit and stop loss. Without them
-// an order is an ordinary one, so the ticket works when they cannot be loaded.
+// For an optional part that is loaded after its page: if it cannot be loaded, nothing is shown in its place. The
+// conditions of an order are such a part, because an order without them is an ordinary one.
 import type { ComponentType } from 'react'
 
 export const orNothing = <Props extends object>(
