@@ -16,8 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-const open = (key?: string, symbols?: string) =>
-  openAlpacaServer(ends, Object.assign({}, key !== undefined && { key }, symbols !== undefined && { symbols }))
+const open = (key: string, symbols = 'AAPL,MSFT,NOTOURS') => openAlpacaServer(ends, { key, symbols })
 
 async function healthOf({ url }: TestServer) {
   const { ok, providers } = (await (await fetch(`${url}/healthz`)).json()) as {
@@ -77,6 +76,7 @@ test('what has an open order is sent before what is first on the board', {
     feeds: [{ name: 'alpaca', origin: 'live', delayMs: 0 }],
     symbols: { used: 30, most: 30 },
     requests: { most: 200 },
+    actions: 'read',
   })
   expect(sources[0]?.requests?.used).toBeGreaterThan(1)
   expect(sources[1]).toMatchObject({ state: 'live', boards: ['FX'], symbols: null, requests: null })

@@ -33,6 +33,7 @@ import { quoteHref } from '../../router/instrument-links.ts'
 import { back, push } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { ChooseInstrument } from '../../shared/instruments/ChooseInstrument.tsx'
+import { Frozen } from '../../shared/instruments/Frozen.tsx'
 import { useKeyOfQuery } from '../../shared/instruments/use-key-of-query.ts'
 import { isContracted } from '../../shared/margin/position.ts'
 import { session } from '../../state/session.ts'
@@ -174,6 +175,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         feed={detail.feed}
         firstState={detail.state}
       />
+      <Frozen of={detail} />
       <ChartPanel
         instrumentKey={instrumentKey}
         name={name}
