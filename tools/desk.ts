@@ -31,6 +31,8 @@ const help = `Decides what waits for the desk. The server must be running on the
   npm run desk -- blocks                                    requests for block trades that wait
   npm run desk -- cross ID --author NAME                    crosses one; its conditions are checked again
   npm run desk -- decline ID --author NAME                  declines one: all money back
+  npm run desk -- freezes                                   shares that a split or dividend freezes, or will
+  npm run desk -- unfreeze KEY --author NAME                takes orders for one again, once its positions are right
   npm run desk -- chat                                      customers who wrote and have no answer
   npm run desk -- answer THREAD --text TEXT --author NAME   answers one of them
 
@@ -127,6 +129,14 @@ const commands: Readonly<Record<string, Run>> = {
   async decline(id, { author }) {
     await ask('decline', { id: given(id, 'ID'), author: authorOf(author) })
     return `${id}: declined. All money goes back.`
+  },
+  async freezes() {
+    const { sections } = await ask<{ sections: Section[] }>('freezes', {})
+    return sections.length === 0 ? 'Nothing is frozen.' : sheetText(sections)
+  },
+  async unfreeze(id, { author }) {
+    await ask('unfreeze', { id: given(id, 'KEY'), author: authorOf(author) })
+    return `${id}: orders are taken again.`
   },
   postpone: (id, { author, hours }) =>
     decide('postpone', { id: given(id, 'ID'), author: authorOf(author), hours: given(hours, '--hours') }),

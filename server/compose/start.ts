@@ -73,6 +73,7 @@ import type { ApiDeps } from './app.ts'
 import { createApp } from './app.ts'
 import { catalogueDate } from './catalogue-date.ts'
 import type { Config } from './config.ts'
+import { followActions } from './corporate-actions.ts'
 import { countTrades } from './count-trades.ts'
 import { warnOfEndingTables } from './dated-tables.ts'
 import { leadDesk } from './desk-leader.ts'
@@ -156,6 +157,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   countTrades(db, metrics)
   watchProviders(market, metrics)
   ends.push(followTraded({ market, db, clock, log }))
+  ends.push(await followActions({ market, db, clock, log }))
   const watch = createSecurityWatch({ clock, log, metrics })
   const auditor = createAuditor({ audit: deps.audit, clock, watch })
   ends.push(() => auditor.stop())

@@ -26,9 +26,9 @@ export function sourceStatesOf(market: MarketSource, contract: string, clock: Cl
 type SourceOf = Sources['sources'][number]
 
 const stateOf = (health: ProviderHealth, now: number): SourceOf => {
-  const { name, state, boards, feeds, instruments, messageAgeMs, symbols, requests } = health
+  const { name, state, boards, feeds, instruments, messageAgeMs, symbols, requests, actions } = health
   const messageTimestamp = messageAgeMs === null ? null : unixSeconds(now - messageAgeMs)
-  return { name, state, boards: [...boards], feeds: [...feeds], instruments, messageTimestamp, symbols, requests }
+  return { name, state, boards: [...boards], feeds: [...feeds], instruments, messageTimestamp, symbols, requests, actions }
 }
 
 /** Computed and recorded prices, by their feed. */
@@ -36,6 +36,6 @@ const computedOf = (listings: readonly Listing[]): SourceOf[] =>
   feedsOf(listings).map(feed => {
     const own = listings.filter(one => one.feed.name === feed.name)
     const boards = [...new Set(own.map(({ instrument }) => instrument.board))]
-    const none = { state: null, messageTimestamp: null, symbols: null, requests: null }
+    const none = { state: null, messageTimestamp: null, symbols: null, requests: null, actions: null }
     return Object.assign(none, { name: feed.name, boards, feeds: [feed], instruments: own.length })
   })

@@ -24,6 +24,7 @@ import { readImageForDesk } from '../uploads/read.ts'
 import { authorSchema } from './author.ts'
 import type { LoginCommandDeps } from './block-commands.ts'
 import { blockCommands } from './block-commands.ts'
+import { freezeCommands } from './freeze-commands.ts'
 import { listWaiting } from './list.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { readReviewDetail } from './review-detail.ts'
@@ -46,6 +47,7 @@ export function deskCommands(deps: CommandDeps, handlers: ReviewHandlers): Reado
     ...keyCommands(deps),
     ...blockCommands(deps),
     ...runCommands(deps),
+    ...freezeCommands(deps),
     ...operatorCommands(deps),
     list: command(z.strictObject({ kind: z.enum(reviewKinds).optional() }), input => listWaiting(db, input.kind)),
     show: command(z.strictObject({ id }), async input => {

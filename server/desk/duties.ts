@@ -29,6 +29,8 @@ const duties: Readonly<Record<string, Duty>> = {
   blocks: 'any',
   cross: 'payment',
   decline: 'payment',
+  freezes: 'any',
+  unfreeze: 'payment',
   chat: 'support',
   answer: 'support',
   block: 'security',

@@ -2,6 +2,7 @@
 // indexed by instrument number, which are changed in place. `version` counts the changes of a row, so that any number
 // of readers can find the changes since their last read without a queue.
 import type { InstrumentKey } from '../../domain/brand.ts'
+import type { ReadingState } from '../../domain/corporate-action.ts'
 import type { FeedOrigin, ProviderState } from '../../domain/feed-origin.ts'
 import type { Instrument, TickStep } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
@@ -12,6 +13,7 @@ import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
 import { createQuoteArrays } from '../../domain/wire/quote-columns.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import type { Calendar } from '../calendar/calendar.ts'
+import type { MarketActions } from './actions.ts'
 import type { BarColumns } from './bar-columns.ts'
 import type { Demand } from './demand.ts'
 
@@ -95,6 +97,8 @@ export type ProviderHealth = {
   readonly symbols: LimitUse | null
   /** Requests of the last minute; null if they are not limited. */
   readonly requests: LimitUse | null
+  /** Whether its splits and dividends are known; null if it is not asked for them. */
+  readonly actions: ReadingState | null
 }
 
 export interface MarketSource {
@@ -138,6 +142,8 @@ export interface MarketSource {
   providers?(): readonly ProviderHealth[]
   /** Who asks for which instruments; absent in a market that sends all of them alike. */
   readonly demand?: Demand
+  /** Splits and dividends; absent in a market without a provider of them. */
+  readonly actions?: MarketActions
   /** Past prices at an instant; absent if the market cannot compute them. */
   readonly history?: PriceHistory
   /** Calls the listener with every trade of one instrument from now on. Returns an unsubscribe function. */

@@ -16,7 +16,7 @@ type StateObstacle = 'marketClosed' | 'quoteStale' | 'notTradable'
 export type BookSide = 'bid' | 'ask'
 
 export type Gate = {
-  readonly market: Pick<MarketSource, 'quotes'>
+  readonly market: Pick<MarketSource, 'quotes' | 'actions'>
   readonly freshness: Pick<Freshness, 'isStale'>
 }
 
@@ -39,8 +39,9 @@ export function stateObstacle(state: MarketState): StateObstacle | null {
 
 /** The scaled price, or what prevents a trade. Prices may be below zero; 0 is an unknown price. */
 export function executablePrice({ market, freshness }: Gate, listing: Listing, side: BookSide): number | Obstacle {
-  const { ix } = listing.instrument
-  const { quotes } = market
+  const { ix, key } = listing.instrument
+  const { quotes, actions } = market
+  if (actions?.frozenBy(key)) return 'notTradable'
   const obstacle = stateObstacle(marketStates[quotes.state[ix] ?? 0] ?? 'closed')
   if (obstacle) return obstacle
   if (freshness.isStale(ix) || !quotes.price[ix]) return 'quoteStale'

@@ -215,6 +215,8 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: Order
     if (at >= order.expiresAt) return (tx, before) => expireOrder(deps, tx, before, at)
     const listing = market.find(order.key)
     if (order.trigger && (!isInBook(order) || waiting.isReached(order))) {
+      // The price of after a split says nothing of a trigger of before.
+      if (listing && market.actions?.frozenBy(listing.instrument.key)) return null
       const price = waiting.priceOf(order)
       return listing && ((tx, before) => triggerOrder(deps, tx, before, { listing, price, at }))
     }

@@ -1,5 +1,6 @@
 // Decides an order by the instrument, the market of this moment and the rules of its product, and places it.
-import type { Refusal } from '../../domain/failure.ts'
+import type { ActionKind, CorporateAction } from '../../domain/corporate-action.ts'
+import type { Refusal, RefusalDetail } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import { specOf } from '../../domain/instruments/boards.ts'
@@ -52,11 +53,23 @@ export async function decide(deps: PlaceDeps, tx: Tx, placement: Placement): Pro
   if (!listing) return refuse('notFound', { field: 'key' })
   const board = parseKey(instrument)?.board
   if (board === undefined || !boards.includes(board)) return refuse('notTradable', { field: 'key' })
+  const frozen = deps.market.actions?.frozenBy(listing.instrument.key)
+  if (frozen) return refuseFrozen(frozen)
   const product: OrderProduct = specOf(board).settlement === 'cash' ? 'cashEquity' : 'isolatedMargin'
   const intent: Intent = { userId, listing, request, position, ...marketOf(deps, listing) }
   const decision = await productOf({ product }).decide(deps, tx, intent)
   return isRefusal(decision) ? decision : { listing, product, decision, at: intent.now }
 }
+
+const frozenDetails = {
+  split: 'frozenSplit',
+  dividend: 'frozenDividend',
+  spinOff: 'frozenSpinOff',
+  merger: 'frozenMerger',
+} as const satisfies Record<ActionKind, RefusalDetail>
+
+const refuseFrozen = ({ kind }: CorporateAction): Refusal =>
+  refuse('notTradable', { field: 'key', detail: frozenDetails[kind] })
 
 function marketOf(deps: PlaceDeps, { instrument: { ix } }: Listing) {
   const { quotes } = deps.market

@@ -58,6 +58,7 @@ export type Namespace =
   | 'alert'
   | 'push'
   | 'sources'
+  | 'frozen'
   | 'upcoming'
   | 'dashboard'
   | 'scripts'

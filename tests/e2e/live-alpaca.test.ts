@@ -1,4 +1,5 @@
-// Why: whoever practises on Alpaca's prices must read that they are those of one exchange, IEX; a share is bought at its ask.
+// Why: whoever practises on Alpaca's prices must read that they are those of one exchange, IEX; a share is bought at its ask. A
+// share that is halted, or frozen after a split, must say so wherever it can be ordered.
 // Alpaca and the bank are fakes. The clock is a Monday in New York, because shares are closed at night. `PICTURES=DIR` saves
 // screenshots in that folder.
 import { fileURLToPath } from 'node:url'
@@ -7,10 +8,11 @@ import { SECOND_MS } from '../../domain/time.ts'
 import { KEY, SECRET } from '../support/alpaca-faults.ts'
 import type { AlpacaProcess } from '../support/alpaca-process.ts'
 import { startAlpaca } from '../support/alpaca-process.ts'
+import { nano } from '../support/alpaca-tape.ts'
 import { Stage } from '../support/app.ts'
 import { startEcb } from '../support/ecb-fake.ts'
 import { looks, picture } from '../support/look.ts'
-import type { TestServer } from '../support/server.ts'
+import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 import { buy, MOVED } from '../support/walk.ts'
 
@@ -35,10 +37,11 @@ beforeAll(async () => {
     '--lead',
     `${lead}`,
     '--trades',
-    '3000',
+    '6000',
     '--symbols',
     symbols.join(),
   ])
+  await alpaca.send({ kind: 'rest', status: 503, times: 1, path: 'corporate-actions' })
   ecb = await startEcb([['2026-06-01', rates]])
   server = await startServer({
     distDir,
@@ -93,3 +96,87 @@ test.each(looks)('$locale: shares of IEX are listed, and one is bought', { timeo
   await picture(app, 'alpaca-home', { fullPage: true })
   expect(await page.getByText(/NaN|undefined/).count()).toBe(0)
 })
+
+const say = (part: object) =>
+  alpaca.send({ kind: 'say', parts: [Object.assign({ S: 'MSFT', z: 'C', t: nano(server.clock.now()) }, part)] })
+const detailOf = (stockCode: string) => server.ask('GET /m_ft/stock_detail_ft', { stockCode, market: 'UsStock' })
+
+test.each(looks)(
+  '$locale: a halted share says so on its row, its quote and its ticket, until it is resumed',
+  {
+    timeout: LONGEST_MS,
+  },
+  async look => {
+    const person = await server.newcomer()
+    const app = await stage.open({ as: person, expects: MOVED, ...look })
+    const { page, words, text, button, go } = app
+    await say({ T: 's', sc: 'P', sm: '', rc: 'LUDP', rm: '' })
+    await expect.poll(async () => (await detailOf('MSFT')).state, { timeout: 20_000 }).toBe('halted')
+    const halted = page.getByText(words('ui.badge.halted')).filter({ visible: true }).first()
+    await go('/pages/market/index')
+    await halted.waitFor()
+    await picture(app, 'alpaca-halted-row')
+    await go('/pages/quote/stock?code=MSFT&market=UsStock&source=1')
+    await halted.waitFor()
+    await picture(app, 'alpaca-halted-quote')
+    await button('quote.buy').click()
+    await text('order.problem.halted').waitFor()
+    await halted.waitFor()
+    await picture(app, 'alpaca-halted-ticket', { fullPage: true })
+    await say({ T: 's', sc: 'T', sm: '', rc: '', rm: '' })
+    await text('order.problem.halted').waitFor({ state: 'detached' })
+  },
+)
+
+/** A customer who had a share before it was split. */
+let holder: Registered | null = null
+
+async function splitShare(): Promise<Registered> {
+  if (holder) return holder
+  holder = await server.newcomer()
+  await expect.poll(async () => (await detailOf('NVDA')).state, { timeout: 20_000 }).toBe('open')
+  const order = { key: 'US.NVDA', direction: 0, orderType: 0, action: 0, quantity: '3' } as const
+  const { id } = await server.ask('POST /stock/create', order, holder)
+  const fills = async (as: Registered) => (await server.ask('POST /orders/fills', { orderId: id }, as)).list.length
+  await expect.poll(() => (holder ? fills(holder) : 0), { timeout: 20_000 }).toBe(1)
+  const [exDate, paid] = ['2026-06-01', '2026-06-19']
+  const lists = {
+    forward_splits: [{ symbol: 'NVDA', ex_date: exDate, process_date: exDate, new_rate: 4, old_rate: 1 }],
+    cash_dividends: [{ symbol: 'IBM', ex_date: exDate, process_date: paid, rate: 1.68 }],
+  }
+  await alpaca.send({ kind: 'actions', lists })
+  server.clock.advance(310 * SECOND_MS)
+  await expect.poll(async () => (await detailOf('NVDA')).frozen?.kind, { timeout: 20_000 }).toBe('split')
+  return holder
+}
+
+test.each(looks)(
+  '$locale: a share that was split says so on its quote, its ticket and its position',
+  {
+    timeout: LONGEST_MS,
+  },
+  async look => {
+    const app = await stage.open({ as: await splitShare(), expects: MOVED, ...look })
+    const { page, words, text, button, go } = app
+    const ratio = words('frozen.ratio', { to: 4, from: 1 })
+    const title = page.getByText(words('frozen.title.split', { ratio })).filter({ visible: true }).first()
+    await go('/pages/quote/stock?code=NVDA&market=UsStock&source=1')
+    await title.waitFor()
+    await picture(app, 'alpaca-split-quote', { fullPage: true })
+    await button('quote.buy').click()
+    await title.waitFor()
+    await text('order.problem.frozen').waitFor()
+    await picture(app, 'alpaca-split-ticket', { fullPage: true })
+    const [position] = (await server.ask('POST /position/me', { pageSize: 1 }, await splitShare())).list
+    await go(`/pages/trade/detail?id=${position?.id}&code=NVDA&market=UsStock`)
+    await title.waitFor()
+    await picture(app, 'alpaca-split-position', { fullPage: true })
+    await go('/pages/quote/stock?code=IBM&market=UsStock&source=1')
+    await page.getByText(/1\.68/).filter({ visible: true }).first().waitFor()
+    await picture(app, 'alpaca-dividend-quote')
+    await go('/pages/setting/sources')
+    await text('sources.actions.read').waitFor()
+    await picture(app, 'alpaca-sources', { fullPage: true })
+    expect(await page.getByText(/NaN|undefined|Infinity/).count()).toBe(0)
+  },
+)

@@ -5,7 +5,7 @@ import type { Fault } from '../support/alpaca-faults.ts'
 import type { Harness, HarnessOptions } from '../support/alpaca-harness.ts'
 import { expectedLines, lines, openAlpaca } from '../support/alpaca-harness.ts'
 import type { Step } from '../support/alpaca-tape.ts'
-import { isTrade, nano, shortSteps, steadySteps } from '../support/alpaca-tape.ts'
+import { isTrade, nano, quotePart, shortSteps, steadySteps } from '../support/alpaca-tape.ts'
 
 /** A Tuesday, 09:30:20 in New York. */
 const START = Date.UTC(2026, 2, 3, 14, 30, 20)
@@ -317,6 +317,37 @@ test('a halt whose end was missed ends with the next trade', async () => {
   await one.until(() => one.fake.played === 2 && isLive(one))
   expect(one.view('AAPL').state).toBe('halted')
   await one.until(() => one.fake.played > traded + 3 && one.view('AAPL').state === 'open')
+})
+
+const bandsAt = (ms: number, d: number, u: number): Step => ({
+  at: START + ms,
+  part: { T: 'l', S: 'AAPL', u, d, i: 'B', z: 'C', t: nano(START + ms) },
+})
+
+test('a side of the quote outside the price bands cannot be executed, until they move or the connection is lost', async () => {
+  const quote = { at: START + 20_000, part: quotePart('AAPL', START + 20_000, 190, 190.1) }
+  const one = await open({}, [
+    quote,
+    bandsAt(30_000, 170, 190.05),
+    bandsAt(40_000, 190.01, 200),
+    bandsAt(50_000, 170, 200),
+  ])
+  const sides = () => {
+    const last = one.quotes.findLast(({ symbol }) => symbol === 'AAPL')
+    return last && [last.bid, last.ask, last.bidSize > 0, last.askSize > 0]
+  }
+  const seen: unknown[] = []
+  await one.until(() => {
+    const now = sides()
+    if (one.fake.played > 0 && JSON.stringify(now) !== JSON.stringify(seen.at(-1))) seen.push(now)
+    return one.fake.played === 4 && JSON.stringify(now) === JSON.stringify([19_000, 19_010, true, true])
+  })
+  expect(seen.slice(-4)).toEqual([
+    [19_000, 19_010, true, true],
+    [19_000, 0, true, false],
+    [0, 19_010, false, true],
+    [19_000, 19_010, true, true],
+  ])
 })
 
 test('a symbol that is subscribed and not sent has the quotes of answers', async () => {

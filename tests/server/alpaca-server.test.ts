@@ -1,52 +1,22 @@
 // Why: with a key of one's own the whole server runs on Alpaca's prices: a share is bought at the ask and says whose quote it
 // was, what is traded and looked at is sent first, the operator sees the state of the provider, and the key is nowhere. The
 // fake is a process of its own.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import { shareRows } from '../../server/market/live/shares.ts'
 import type { ProviderHealth } from '../../server/market/source.ts'
-import { KEY, SECRET } from '../support/alpaca-faults.ts'
-import { startAlpaca } from '../support/alpaca-process.ts'
-import { startEcb } from '../support/ecb-fake.ts'
+import { KEY } from '../support/alpaca-faults.ts'
+import { openAlpacaServer, reach } from '../support/alpaca-server.ts'
 import type { TestServer } from '../support/server.ts'
-import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
-
-/** A Monday, 11:00 in New York. */
-const START = Date.UTC(2026, 5, 1, 15)
-const rates = { USD: '1.1600', MXN: '21.3000', HKD: '9.0300' }
+import { START_TIMEOUT_MS } from '../support/server.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-async function open(key: string, symbols = 'AAPL,MSFT,NOTOURS') {
-  const folder = mkdtempSync(join(tmpdir(), 'pulso-alpaca-'))
-  const [keyFile, secretFile] = [join(folder, 'key'), join(folder, 'secret')]
-  writeFileSync(keyFile, `${key}\n`)
-  writeFileSync(secretFile, `${SECRET}\n`)
-  ends.push(async () => rmSync(folder, { recursive: true }))
-  const alpaca = await startAlpaca(['--start', String(START), '--symbols', symbols])
-  ends.push(() => alpaca.stop())
-  const ecb = await startEcb([['2026-06-01', rates]])
-  ends.push(() => ecb.stop())
-  const server = await startServer({
-    environment: {
-      MARKET: 'alpaca',
-      ALPACA_KEY_FILE: keyFile,
-      ALPACA_SECRET_FILE: secretFile,
-      ALPACA_SOCKET: alpaca.socketUrl,
-      ALPACA_REST: alpaca.restUrl,
-      ECB_URL: ecb.url,
-    },
-  })
-  ends.push(() => server.stop())
-  return { alpaca, server }
-}
+const open = (key: string, symbols = 'AAPL,MSFT,NOTOURS') => openAlpacaServer(ends, { key, symbols })
 
 async function healthOf({ url }: TestServer) {
   const { ok, providers } = (await (await fetch(`${url}/healthz`)).json()) as {
@@ -58,20 +28,6 @@ async function healthOf({ url }: TestServer) {
     'alpaca',
   )
   return { ok, alpaca }
-}
-
-/** Moves both clocks until the value is the one that is expected. */
-async function reach<T>({ server, alpaca }: Awaited<ReturnType<typeof open>>, read: () => Promise<T>, value: T) {
-  await expect
-    .poll(
-      async () => {
-        server.clock.advance(SECOND_MS)
-        await alpaca.send({ kind: 'advance', to: server.clock.now() })
-        return read()
-      },
-      { interval: 1, timeout: 20_000 },
-    )
-    .toEqual(value)
 }
 
 test('a share is bought at the ask of IEX, and the fill has its quote', { timeout: 2 * START_TIMEOUT_MS }, async () => {
@@ -120,6 +76,7 @@ test('what has an open order is sent before what is first on the board', {
     feeds: [{ name: 'alpaca', origin: 'live', delayMs: 0 }],
     symbols: { used: 30, most: 30 },
     requests: { most: 200 },
+    actions: 'read',
   })
   expect(sources[0]?.requests?.used).toBeGreaterThan(1)
   expect(sources[1]).toMatchObject({ state: 'live', boards: ['FX'], symbols: null, requests: null })

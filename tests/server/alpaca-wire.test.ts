@@ -76,6 +76,13 @@ test('a correction replaces a trade by its id, and a cancel takes it out', () =>
   expect(read([x])).toMatchObject([{ kind: 'correction', id: 'D:465', replacement: null, at }])
 })
 
+test('a price band has the prices between which a share can be traded, and one that cannot be read is reported', () => {
+  const l = { T: 'l', S: 'AAPL', u: 3.24, d: 2.65, i: 'B', t: '2023-04-06T13:34:45.565004401Z', z: 'C' }
+  expect(read([l])).toEqual([{ kind: 'bands', symbol: 'AAPL', lower: 265, upper: 324, at: Date.parse(l.t) }])
+  for (const wrong of [{ u: 2.6 }, { d: 'x' }, { t: 'x' }, { d: 0 }])
+    expect(read([Object.assign({}, l, wrong)])).toEqual([{ kind: 'malformed' }])
+})
+
 test('the list of subscriptions confirms what is in it; channels can be absent', () => {
   expect(read([{ T: 'subscription', quotes: ['AAPL'] }])).toEqual([
     { kind: 'confirmed', symbol: 'AAPL', channel: 'quotes' },

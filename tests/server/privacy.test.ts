@@ -59,6 +59,7 @@ describe('every table with data of a customer', () => {
       'leases',
       'catalogue_dates',
       'fixings',
+      'corporate_actions',
       'alert_watch',
       'bus_keys',
       'push_keys',

@@ -37,7 +37,7 @@ async function opened(answer: Answer) {
   return { screen, facts }
 }
 
-const none = { state: null, messageTimestamp: null, symbols: null, requests: null }
+const none = { state: null, messageTimestamp: null, symbols: null, requests: null, actions: null }
 
 test('a simulated installation says that every price is computed, and which sources can be set up', async () => {
   const feeds = [{ name: 'simulator', origin: 'simulated' as const, delayMs: 0 }]
@@ -68,6 +68,7 @@ test('a live source has its state, its limits and the age of its last message, w
         instruments: 170,
         messageTimestamp: seconds,
         symbols: { used: 12, most: 30 },
+        actions: 'failed',
         requests: { used: 4, most: 200 },
       },
       Object.assign({ name: 'another', boards: [], feeds: [], instruments: 0 }, none, { state: 'refused' as const }),
@@ -83,6 +84,7 @@ test('a live source has its state, its limits and the age of its last message, w
       'Símbolos en vivo: 12 de 30',
       'Consultas del último minuto: 4 de 200',
       'Último mensaje: Ninguno todavía',
+      'Splits y dividendos: No pueden leerse: puede faltar un split o un dividendo',
     ]),
   )
   expect(facts().some(line => line.startsWith('Estado: Rechazada'))).toBe(true)

@@ -9,6 +9,8 @@ import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import { must } from '../../domain/assert.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
+import type { ActionLists } from './alpaca-actions.ts'
+import { actionsPage, adjustedBars } from './alpaca-actions.ts'
 import type { Fault } from './alpaca-faults.ts'
 import { KEY, SECRET } from './alpaca-faults.ts'
 import type { AlpacaBar, Part, Step } from './alpaca-tape.ts'
@@ -79,6 +81,7 @@ export async function createAlpacaFake({ steps, startMs, symbols }: FakeOptions)
   let [now, played, endedAt] = [startMs, 0, Number.NEGATIVE_INFINITY]
   let [cutAt, lingeringMs, most] = [0, 0, SYMBOLS_MOST]
   let isSilent = false
+  let actions: { readonly lists: ActionLists; readonly most?: number | undefined } = { lists: {} }
   let unconfirmed: readonly string[] = []
   const past = symbols.flatMap((symbol, nth): Step[] => {
     const at = startMs - DAY_MS - MINUTE_MS
@@ -198,7 +201,9 @@ export async function createAlpacaFake({ steps, startMs, symbols }: FakeOptions)
       // A bar of the minute that is not over does not exist yet.
       const isMade = ({ t }: AlpacaBar): boolean =>
         Date.parse(t) >= from && (size === DAY_MS || Date.parse(t) + size <= now)
-      return [symbol, barsOf(trades, symbol, size).filter(isMade)] as const
+      const made = barsOf(trades, symbol, size).filter(isMade)
+      const isAdjusted = query.get('adjustment') === 'split'
+      return [symbol, isAdjusted ? adjustedBars(made, actions.lists, { symbol, now }) : made] as const
     })
     return { bars: Object.fromEntries(rows.filter(([, bars]) => bars.length > 0)), next_page_token: null }
   }
@@ -221,6 +226,7 @@ export async function createAlpacaFake({ steps, startMs, symbols }: FakeOptions)
       const row = { class: 'us_equity', exchange: 'NASDAQ', status: 'active', tradable: true, fractionable: true }
       return symbols.map(symbol => ({ symbol, name: `${symbol} Inc. Common Stock`, ...row }))
     }
+    if (url.pathname === '/v1/corporate-actions') return actionsPage(actions.lists, url.searchParams, actions.most)
     if (url.pathname === '/v2/stocks/bars') return barsIn(url.searchParams)
     const asked = (url.searchParams.get('symbols') ?? '').split(',')
     return Object.fromEntries(asked.filter(one => symbols.includes(one)).map(one => [one, snapshotOf(one)]))
@@ -272,6 +278,7 @@ export async function createAlpacaFake({ steps, startMs, symbols }: FakeOptions)
       else if (fault.kind === 'lingering') lingeringMs = fault.ms
       else if (fault.kind === 'most') most = fault.symbols
       else if (fault.kind === 'unconfirmed') unconfirmed = fault.symbols
+      else if (fault.kind === 'actions') actions = fault
       else if (fault.kind === 'say') for (const client of clients) send(client, fault.parts)
       else faults.push(fault)
     },

@@ -1,5 +1,7 @@
 // The key that the fake Alpaca has, and the faults that it can be told to make. `at`: number of the step on the tape, from 0.
 
+import type { ActionLists } from './alpaca-actions.ts'
+
 export const KEY = 'PKTEST0123456789'
 export const SECRET = 'secret-abcdefghij'
 
@@ -34,5 +36,7 @@ export type Fault =
     }
   /** The next handshakes are refused. */
   | { readonly kind: 'handshake'; readonly times: number; readonly status: number }
+  /** The corporate actions from now on; `most`: rows of one page, if fewer are sent than are asked for. */
+  | { readonly kind: 'actions'; readonly lists: ActionLists; readonly most?: number }
   /** Any parts are sent as a message. */
   | { readonly kind: 'say'; readonly parts: readonly object[] }

@@ -16,6 +16,8 @@ export async function serveControl<Command>({ addresses, run, state }: Controlle
     if (request.method === 'POST') run(JSON.parse(await text(request)) as Command)
     response.end(JSON.stringify(state()))
   }).listen(0, '127.0.0.1')
+  // A test can start a server between two commands, which takes longer than Node keeps an idle connection.
+  control.keepAliveTimeout = 0
   await once(control, 'listening')
   const address = control.address()
   const port = must(typeof address === 'object' ? address?.port : null, 'a port')

@@ -1,5 +1,6 @@
 // Calls for news, dictionaries, services and the app's version (specification §7, content and service).
 import { z } from 'zod'
+import { readingStates } from '../../corporate-action.ts'
 import { providerStates } from '../../feed-origin.ts'
 import { boardNames } from '../../instruments/boards.ts'
 import { defineCalls } from '../call.ts'
@@ -56,6 +57,8 @@ const sourceSchema = z.strictObject({
   symbols: limitSchema.nullable(),
   /** Requests of the last minute; null if they are not limited. */
   requests: limitSchema.nullable(),
+  /** Whether its splits and dividends are known; null if it is not asked for them. */
+  actions: z.enum(readingStates).nullable(),
 })
 export type SourceState = z.infer<typeof sourceSchema>
 

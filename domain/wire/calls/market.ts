@@ -2,6 +2,7 @@
 // specification §3.
 
 import { z } from 'zod'
+import { actionKinds } from '../../corporate-action.ts'
 import { sectors } from '../../instrument.ts'
 import { chartPeriods } from '../../kline.ts'
 import { recordOf } from '../../record.ts'
@@ -122,6 +123,16 @@ export const stockDetailSchema = z.strictObject({
   feed: feedSchema,
   /** The index that a fund follows; absent for other instruments. */
   tracks: z.strictObject({ key: keySchema, name: z.string(), ...otherNamesShape }).optional(),
+  /** The corporate action that freezes orders and positions; absent while nothing does. */
+  frozen: z
+    .strictObject({
+      kind: z.enum(actionKinds),
+      exDate: z.iso.date(),
+      ratioTo: decimalSchema.nullable(),
+      ratioFrom: decimalSchema.nullable(),
+      amount: decimalSchema.nullable(),
+    })
+    .optional(),
 })
 export type StockDetail = z.infer<typeof stockDetailSchema>
 

@@ -56,7 +56,15 @@ function detailOf(market: MarketSource, { listing, watched, locale }: DetailAske
     tradable: listing.tradable,
     feed: { name: listing.feed.name, origin: listing.feed.origin },
     ...trackedIndex(market, instrument.key),
+    ...frozenBy(market, instrument.key),
   }
+}
+
+function frozenBy({ actions }: MarketSource, key: InstrumentKey): Pick<StockDetail, 'frozen'> {
+  const action = actions?.frozenBy(key)
+  if (!action) return {}
+  const { kind, exDate, ratioTo, ratioFrom, amount } = action
+  return { frozen: { kind, exDate, ratioTo, ratioFrom, amount } }
 }
 
 function trackedIndex(market: MarketSource, key: InstrumentKey): Pick<StockDetail, 'tracks'> {

@@ -3,6 +3,7 @@
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import type { LimitUse } from '../source.ts'
+import type { ReadActions } from './actions.ts'
 import type { Days } from './days.ts'
 import { utcDays } from './days.ts'
 import type { CountedBar, LiveEvent, LiveInstrument, LiveSnapshot, LiveTrade } from './events.ts'
@@ -88,6 +89,8 @@ export interface History {
    * begin earlier.
    */
   bars(symbol: string, sizeMs: number, from?: number): Promise<BarPage>
+  /** Splits and dividends; absent if the provider has none, or they are not asked for. */
+  readonly actions?: ReadActions
   /** Requests of the last minute, of those that the provider permits; absent without a limit. */
   use?(): LimitUse
   stop(): void

@@ -89,6 +89,16 @@ export type LiveStatus = {
   readonly at?: number
 }
 
+/** The prices between which a symbol can be traded at present. */
+export type LiveBands = {
+  readonly kind: 'bands'
+  readonly symbol: string
+  readonly lower: number
+  readonly upper: number
+  /** The provider's time. */
+  readonly at: number
+}
+
 /** How to treat a refusal: try again later, give up this request, or stop the feed until an operator acts. */
 export type RefusalClass = 'retry' | 'never' | 'fatal'
 
@@ -110,6 +120,7 @@ export type LiveEvent =
   | LiveTrade
   | LiveCorrection
   | LiveStatus
+  | LiveBands
   | LiveRefusal
   | LiveConfirmation
   /** `greeted`: the provider waits for the message that authenticates. `admitted`: symbols can be subscribed. */

@@ -3,10 +3,12 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
 import type { Adapter } from './adapter.ts'
+import { executableWithin } from './bands.ts'
 import { createClockOffset } from './clock-offset.ts'
 import type { ConnectionState } from './connection.ts'
 import { createConnection } from './connection.ts'
 import type {
+  LiveBands,
   LiveCorrection,
   LiveEvent,
   LiveInstrument,
@@ -192,6 +194,7 @@ export function createFeed(deps: FeedDeps): Feed {
     else if (event.kind === 'confirmed') confirm(event.symbol, event.channel)
     else if (event.kind === 'refusal') refuse(event.symbol, event.reason)
     else if (event.kind === 'correction') takeCorrection(event)
+    else if (event.kind === 'bands') takeBands(event)
     else takeSampled(event, receivedAt)
   }
 
@@ -214,8 +217,16 @@ export function createFeed(deps: FeedDeps): Feed {
       muteness?.heard(quote.eventAt)
     }
     if (!setQuote(entry, quote)) return
-    listener.onQuote?.(quote)
+    listener.onQuote?.(executableWithin(quote, entry.bands))
     if (isQuoted) entry.acceptMid(quote)
+  }
+
+  /** A quote whose sides the new bands change is published again. */
+  function takeBands(bands: LiveBands): void {
+    const entry = bySymbol.get(bands.symbol)
+    if (!entry) return
+    entry.bands = bands
+    if (entry.quote) listener.onQuote?.(executableWithin(entry.quote, entry.bands))
   }
 
   function takePrice(sample: LiveSample): void {
@@ -266,7 +277,7 @@ export function createFeed(deps: FeedDeps): Feed {
   function takeAnswer(entry: Entry, { quote, price }: LiveSnapshot): void {
     // The same quote again is no news: it gets old as one that was sent does.
     const isNews = quote !== null && (quote.eventAt ?? 0) > (entry.quote?.eventAt ?? 0)
-    if (isNews && setQuote(entry, quote)) listener.onQuote?.(quote)
+    if (isNews && setQuote(entry, quote)) listener.onQuote?.(executableWithin(quote, entry.bands))
     if (price && entry.acceptPrice(price)) resume(entry, price.at)
   }
 

@@ -6,6 +6,7 @@ import type { Board } from '../../../domain/instruments/boards.ts'
 import { boardNames } from '../../../domain/instruments/boards.ts'
 import { SECOND_MS } from '../../../domain/time.ts'
 import type { Log } from '../../lib/log.ts'
+import { createActions } from '../actions.ts'
 import { createDemand } from '../demand.ts'
 import { epochOf } from '../epoch.ts'
 import type { OwnMarket } from '../own-market.ts'
@@ -60,6 +61,12 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
   // One after another, so that the instruments have the same numbers after each start.
   for (const provider of providers) await provider.ask()
   const epoch = epochOf(listings)
+  const actions = createActions(
+    providers.flatMap(provider => provider.actions ?? []),
+    action => {
+      for (const provider of providers) provider.rescale(action)
+    },
+  )
   const member = (ix: number): Member => must(state.members[ix], `instrument ${ix}`)
   return {
     epoch,
@@ -77,6 +84,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     closes: ix => closesOf(member(ix), clock.now()),
     year: ix => yearOf(member(ix), clock.now()),
     ...(sources.some(({ adapter }) => adapter.ranked) && { demand }),
+    ...(actions.sources.length > 0 && { actions }),
     onTrades: (ix, listener) => listeners.add(ix, listener),
     providers: () =>
       providersOf({ provided: providers.map(provider => provider.health()), reference, listings, clock }),

@@ -1,5 +1,6 @@
 // The state of each provider of a live market, for the health report and the metrics.
 import type { Clock } from '../../../domain/clock.ts'
+import type { ReadingState } from '../../../domain/corporate-action.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import type { Feed, LimitUse, Listing, ProviderHealth } from '../source.ts'
 import { feedsOf } from '../source.ts'
@@ -20,6 +21,7 @@ export type Provided = {
   readonly boards: readonly Board[]
   readonly feeds: readonly Feed[]
   readonly requests: LimitUse | null
+  readonly actions: ReadingState | null
 }
 
 type Providers = {
@@ -33,7 +35,7 @@ export function providersOf({ provided, reference, listings, clock }: Providers)
   const { lastAt } = reference.state()
   const published = listings.filter(({ feed }) => feed.name === reference.name)
   return [
-    ...provided.map(({ provider, health, refusal, instruments, boards, feeds, requests }) => ({
+    ...provided.map(({ provider, health, refusal, instruments, boards, feeds, requests, actions }) => ({
       name: provider,
       state: health ? stateOfFeed(health) : stateOfListing(refusal),
       messageAgeMs: health?.messageAgeMs ?? null,
@@ -43,6 +45,7 @@ export function providersOf({ provided, reference, listings, clock }: Providers)
       feeds,
       symbols: health?.sent ?? null,
       requests,
+      actions,
     })),
     {
       name: reference.name,
@@ -54,6 +57,7 @@ export function providersOf({ provided, reference, listings, clock }: Providers)
       feeds: feedsOf(published),
       symbols: null,
       requests: null,
+      actions: null,
     },
   ]
 }

@@ -26,6 +26,8 @@ export interface LiveRow {
   standing(at: number): void
   /** The day as the provider has it: from now on its bars are not counted. */
   day(snapshot: LiveSnapshot): void
+  /** The close before a day in the scale of that day, because of a split; null if it is not known. `start`: UTC ms. */
+  rescale(start: number, previousClose: number | null): void
   /** Computes the day from the bars, after a load or a correction. */
   rebase(): void
   /** `at`: the provider's time, UTC ms. */
@@ -83,6 +85,8 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
   let quantity = 0
   /** True once the provider has said what its day is. */
   let isDayKnown = false
+  /** The close before a day on which prices have another scale than before. */
+  let rescaled: { readonly day: number; readonly close: number } | null = null
 
   const raise = (column: 'version' | 'dayVersion'): void => {
     quotes[column][ix] = (quotes[column][ix] ?? 0) + 1
@@ -92,13 +96,17 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
     quotes.volume[ix] = Math.min(MOST_VOLUME, Math.round(quantity / quantityDivisor))
   }
 
+  function writePrevious(close: number): void {
+    quotes.previousClose[ix] = rescaled?.day === day ? rescaled.close : close
+  }
+
   const isToday = (at: number): boolean => days.startOf(at) === day
 
   /** The last price of a day is the previous close of the next one. */
   function beginDay(next: number): void {
     day = next
     quantity = 0
-    quotes.previousClose[ix] = quotes.price[ix] ?? 0
+    writePrevious(quotes.price[ix] ?? 0)
     for (const column of ['open', 'high', 'low'] as const) quotes[column][ix] = 0
     writeVolume()
     raise('dayVersion')
@@ -153,7 +161,7 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
     },
     day({ day: bar, previousClose }) {
       if (!bar) {
-        if (previousClose !== null) quotes.previousClose[ix] = previousClose * priceFactor
+        if (previousClose !== null) writePrevious(previousClose * priceFactor)
         return
       }
       isDayKnown = true
@@ -161,11 +169,17 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
       const isOfToday = days.startOf(bar.time) === day
       const before = isOfToday ? previousClose : bar.close
       writeDay(isOfToday ? bar : null)
-      if (before !== null) quotes.previousClose[ix] = before * priceFactor
+      if (before !== null) writePrevious(before * priceFactor)
       if (!quotes.price[ix]) {
         quotes.price[ix] = bar.close * priceFactor
         quotes.at[ix] = bar.time
       }
+      raise('dayVersion')
+      raise('version')
+    },
+    rescale(start, previousClose) {
+      rescaled = { day: start, close: (previousClose ?? 0) * priceFactor }
+      if (start === day) writePrevious(rescaled.close)
       raise('dayVersion')
       raise('version')
     },
@@ -181,7 +195,7 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
         quotes.low[ix] = Math.min(...today.map(bar => bar.low)) * priceFactor
       }
       const before = charts.bars(DAY_MS, 0).findLast(bar => bar.time < day)
-      if (before) quotes.previousClose[ix] = before.close * priceFactor
+      if (before) writePrevious(before.close * priceFactor)
       const newest = last ?? before
       if (newest && !quotes.price[ix]) {
         quotes.price[ix] = newest.close * priceFactor

@@ -3,8 +3,12 @@
 import type { Clock } from '../../../domain/clock.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Log } from '../../lib/log.ts'
+import type { KeyedAction } from '../actions.ts'
 import { feedsOf } from '../source.ts'
+import type { LiveActionSource } from './actions.ts'
+import { createActionSource } from './actions.ts'
 import type { Adapter } from './adapter.ts'
+import { daysOf } from './adapter.ts'
 import { createBackoff } from './backoff.ts'
 import type { Boards } from './boards.ts'
 import type { LiveInstrument, LiveOrigin, RefusalClass } from './events.ts'
@@ -15,6 +19,7 @@ import type { LiveListed, Member } from './members.ts'
 import { listedOf, memberOf } from './members.ts'
 import type { Provided } from './providers.ts'
 import { Refused } from './refused.ts'
+import { createRescaler } from './rescale.ts'
 import type { LiveRow } from './rows.ts'
 import { DELAY_MS } from './rows.ts'
 import type { OpenSocket } from './socket.ts'
@@ -45,6 +50,10 @@ export interface Sourced {
   /** Writes the states of the instruments, and begins their days. */
   look(): void
   health(): Provided
+  /** Its splits and dividends; null if it has none. */
+  readonly actions: LiveActionSource | null
+  /** An action of today: the close before it has another scale. */
+  rescale(action: KeyedAction): void
 }
 
 export function createSourced(deps: SourcedDeps): Sourced {
@@ -59,6 +68,18 @@ export function createSourced(deps: SourcedDeps): Sourced {
   let isStarted = false
   const stops: (() => void)[] = []
   const backoff = createBackoff(deps.random)
+  const readActions = adapter.history.actions
+  const actions =
+    readActions && boards[0] !== undefined
+      ? createActionSource({
+          name: adapter.name,
+          days: daysOf(adapter, boards[0]),
+          readActions,
+          now: () => feed?.now() ?? clock.now(),
+          instruments: () => [...own.values()].flatMap(({ row }) => row?.listed.live ?? []),
+        })
+      : null
+  const rescaler = createRescaler({ adapter, clock, actions })
 
   function list(instruments: readonly LiveInstrument[]): void {
     const listed = listedOf({ adapter, boards, instruments, firstIx: state.listings.length, now: clock.now })
@@ -130,7 +151,13 @@ export function createSourced(deps: SourcedDeps): Sourced {
       boards,
       feeds: feedsOf([...own.values()].map(({ listing }) => listing)),
       requests: adapter.history.use?.() ?? null,
+      actions: actions?.state ?? null,
     }),
+    actions,
+    rescale(action) {
+      const row = own.get(action.key)?.row
+      if (row) rescaler(row, action)
+    },
   }
 }
 

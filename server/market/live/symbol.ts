@@ -1,5 +1,6 @@
 // One symbol of a feed: its quote, its last price, its trades and its bars.
 import { MINUTE_MS } from '../../../domain/time.ts'
+import type { Bands } from './bands.ts'
 import type { Bars } from './bars.ts'
 import { createBars } from './bars.ts'
 import type { ConnectionState } from './connection.ts'
@@ -52,6 +53,8 @@ export type Entry = {
   readonly minutes: MinuteBars
   quote: LiveQuote | null
   quoteVersion: number
+  /** Null while they are not known. */
+  bands: Bands | null
   trading: Trading
   /** State of the whole provider. */
   systemTrading: Trading
@@ -139,6 +142,7 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
     minutes,
     quote: null,
     quoteVersion: 0,
+    bands: null,
     trading: instrument.trading,
     systemTrading: 'open',
     isConfirmed: false,
@@ -205,6 +209,7 @@ const isNewer = (trade: LiveTrade, last: LiveTrade): boolean =>
 export function missFrom(entry: Entry, at: number): void {
   if (entry.isConfirmed) entry.unknownFrom = at
   entry.isConfirmed = false
+  entry.bands = null
   entry.unsureHaltAt = entry.trading === 'halted' ? entry.statusAt : null
 }
 

@@ -4,6 +4,7 @@ import { codeOf, marketOf } from '../../../domain/instruments/market-code.ts'
 import type { PriceFeed } from '../../../domain/wire/calls/shared.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFeedText } from '../../shared/feed-text.ts'
+import { Frozen } from '../../shared/instruments/Frozen.tsx'
 
 /** The sources of the market, because a list has holdings of several. */
 export function MarketSources() {
@@ -13,7 +14,14 @@ export function MarketSources() {
 
 export function InstrumentSource({ of }: { readonly of: InstrumentKey }) {
   const { data } = useCall('GET /m_ft/stock_detail_ft', { stockCode: codeOf(of), market: marketOf(of) })
-  return data && <Source feed={data.feed} />
+  return (
+    data && (
+      <>
+        <Source feed={data.feed} />
+        <Frozen of={data} />
+      </>
+    )
+  )
 }
 
 function Source({ feed }: { readonly feed: PriceFeed }) {

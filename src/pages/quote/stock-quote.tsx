@@ -35,6 +35,7 @@ import { PageFrame } from '../../router/PageFrame.tsx'
 import type { ExplainedProduct } from '../../shared/HowItWorks.tsx'
 import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { ChooseInstrument } from '../../shared/instruments/ChooseInstrument.tsx'
+import { Frozen } from '../../shared/instruments/Frozen.tsx'
 import { useKeyOfQuery } from '../../shared/instruments/use-key-of-query.ts'
 import { isContracted } from '../../shared/margin/position.ts'
 import { session } from '../../state/session.ts'
@@ -189,6 +190,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         feed={detail.feed}
         firstState={detail.state}
       />
+      <Frozen of={detail} />
       <ChartPanel
         instrumentKey={instrumentKey}
         name={name}

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../../../domain/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
+import type { LiveAction } from '../../live/actions.ts'
 import type { BarPage, History, Ranked } from '../../live/adapter.ts'
 import { joined } from '../../live/charts.ts'
 import type { Days } from '../../live/days.ts'
@@ -13,6 +14,7 @@ import { isFields, jsonOf, timeOf } from '../../live/fields.ts'
 import { Refused } from '../../live/refused.ts'
 import { createRequests } from '../../live/requests.ts'
 import { roundedPrice } from '../../live/scale.ts'
+import { readActions } from './actions.ts'
 import { reasonOf, waitOf } from './refusals.ts'
 import { assetSchema, instrumentOf } from './symbols.ts'
 import { quoteOf, tradeOf } from './wire.ts'
@@ -159,6 +161,15 @@ export function createHistory(deps: HistoryDeps): History & Pick<Ranked, 'snapsh
     // Minutes are replaced by Alpaca's bars, so no single trade is asked for.
     tradesAfter: () => Promise.resolve({ trades: [], isLast: true }),
     bars,
+    async actions(symbols, from, to) {
+      const read: LiveAction[] = []
+      for (let at = 0; at < symbols.length; at += SYMBOLS_MOST) {
+        const some = symbols.slice(at, at + SYMBOLS_MOST)
+        const ask = async (query: Query) => (await call(dataUrl, '/v1/corporate-actions', query)).answer
+        read.push(...(await readActions(ask, { symbols: some, from, to })))
+      }
+      return read
+    },
     use: () => requests.use(),
     stop: () => requests.stop(),
   }

@@ -83,6 +83,7 @@ const readers: Readonly<Record<string, Read>> = {
   c: (part, instrument) => one(readCorrection(part, instrument)),
   x: (part, instrument) => one(readCancel(part, instrument)),
   s: (part, instrument) => readStatus(part, instrument),
+  l: (part, instrument) => one(readBands(part, instrument)),
 }
 
 const one = (event: LiveEvent | null): readonly LiveEvent[] | null => event && [event]
@@ -176,4 +177,11 @@ function readStatus({ sc, t }: Fields, { symbol }: LiveInstrument): readonly Liv
   if (typeof sc !== 'string' || at === null) return null
   const trading = tradings[sc]
   return trading === undefined ? [] : [{ kind: 'status', symbol, trading, at }]
+}
+
+function readBands({ u, d, t }: Fields, { symbol, priceDecimals }: LiveInstrument): LiveEvent | null {
+  const at = timeOf(t)
+  if (typeof u !== 'number' || typeof d !== 'number' || at === null) return null
+  const [lower, upper] = [roundedPrice(d, priceDecimals), roundedPrice(u, priceDecimals)]
+  return lower === null || upper === null || lower > upper ? null : { kind: 'bands', symbol, lower, upper, at }
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isStockBoard } from '../../../../domain/instruments/boards.ts'
 import type { SourceState } from '../../../../domain/wire/calls/content.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useFeedText } from '../../../shared/feed-text.ts'
@@ -15,7 +16,7 @@ type SourceSectionProps = { readonly source: SourceState }
 export function SourceSection({ source }: SourceSectionProps) {
   const { t } = useTranslation('sources')
   const { t: market } = useTranslation('market')
-  const { name, state, boards, feeds, instruments, symbols, requests } = source
+  const { name, state, boards, feeds, instruments, symbols, requests, actions } = source
   const known = providerOf(name)
   const title = name === 'simulator' || known ? t(`name.${known ?? 'simulator'}`) : name
   const rows: FactRow[] = [{ label: t('state.label'), value: t(`state.${state ?? 'computed'}`) }]
@@ -27,6 +28,8 @@ export function SourceSection({ source }: SourceSectionProps) {
   )
   if (symbols) rows.push({ label: t('symbols'), value: t('used', symbols) })
   if (requests) rows.push({ label: t('requests'), value: t('used', requests) })
+  if (state !== null && boards.some(isStockBoard))
+    rows.push({ label: t('actions.label'), value: t(`actions.${actions ?? 'none'}`) })
   if (known) rows.push({ label: t('licence.title'), value: '', note: t(`licence.${known}`) })
   return (
     <>

@@ -4,6 +4,7 @@ import type { Currency } from '../../../../../domain/currency.ts'
 import type { FeeRule } from '../../../../../domain/fees.ts'
 import type { Instrument, TickStep } from '../../../../../domain/instrument.ts'
 import type { MarketState } from '../../../../../domain/session.ts'
+import type { StockDetail } from '../../../../../domain/wire/calls/market.ts'
 import type { Position } from '../../../../../domain/wire/calls/trading.ts'
 
 export type QuoteFacts = {
@@ -25,6 +26,8 @@ export type TicketFacts = {
   readonly currency: Currency
   readonly tickSteps: readonly TickStep[]
   readonly state: MarketState
+  /** The corporate action that freezes the share; absent while none does. */
+  readonly frozen?: StockDetail['frozen']
   /** Start of the next regular session, server time; null during a session, if there is none, and while unknown. */
   readonly opensAt: number | null
   readonly quote: QuoteFacts

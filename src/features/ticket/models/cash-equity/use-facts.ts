@@ -46,6 +46,7 @@ export function useFacts(key: InstrumentKey, positionId: string | null = null): 
     currency: boards[board].currency,
     tickSteps: detail.data.tickSteps,
     state: state ?? detail.data.state,
+    frozen: detail.data.frozen,
     opensAt: boardNow?.opensAt ?? null,
     quote,
     // The amounts are decimal text again, because the response was parsed by the schema with which the server writes
