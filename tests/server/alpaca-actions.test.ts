@@ -110,7 +110,7 @@ test(
     await alpaca.send({ kind: 'rest', status: 503, times: 1e6, path: 'corporate-actions' })
     await passTo(opened, TUESDAY_AT)
     await reach(opened, async () => (await detailOf(server)).frozen?.exDate, TUESDAY)
-    expect(await actionsOf(server)).toBe('failed')
+    await reach(opened, () => actionsOf(server), 'failed')
     expect(server.logged.join()).toContain('splits and dividends could not be read')
     const position = must((await server.ask('POST /position/me', { pageSize: 1 }, person)).list[0], 'a position')
     const sale = { positionId: position.id, orderType: 0, quantity: '1' } as const
