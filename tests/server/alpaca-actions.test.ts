@@ -3,16 +3,20 @@
 // its own.
 import { afterEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { HOUR_MS, SECOND_MS } from '../../domain/time.ts'
 import { freezeCommands } from '../../server/desk/freeze-commands.ts'
+import { freezesOf, releaseEnded } from '../../server/prices/corporate-actions.ts'
 import type { ActionLists } from '../support/alpaca-actions.ts'
 import type { AlpacaServer } from '../support/alpaca-server.ts'
-import { openAlpacaServer, reach, START } from '../support/alpaca-server.ts'
+import { openAlpacaServer, reach } from '../support/alpaca-server.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS } from '../support/server.ts'
 
 const TIMEOUT = { timeout: 2 * START_TIMEOUT_MS }
-const [FRIDAY, MONDAY, TUESDAY] = ['2026-05-29', '2026-06-01', '2026-06-02']
+const [FRIDAY, MONDAY, TUESDAY, WEDNESDAY] = ['2026-05-29', '2026-06-01', '2026-06-02', '2026-06-03']
+/** The beginning of Tuesday's trading day, 04:00 in New York. */
+const TUESDAY_AT = Date.UTC(2026, 5, 2, 8)
 
 const FROZEN = 'Este título tuvo un split. No se aceptan órdenes hasta que se ajusten sus posiciones.'
 
@@ -104,15 +108,17 @@ test(
     const { id } = await server.ask('POST /stock/create', resting, person)
     // From now on the provider answers nothing about actions: what it said before holds.
     await alpaca.send({ kind: 'rest', status: 503, times: 1e6, path: 'corporate-actions' })
-    await passTo(opened, START + 18 * HOUR_MS)
+    await passTo(opened, TUESDAY_AT)
     await reach(opened, async () => (await detailOf(server)).frozen?.exDate, TUESDAY)
-    expect(await actionsOf(server)).toBe('failed')
+    await reach(opened, () => actionsOf(server), 'failed')
     expect(server.logged.join()).toContain('splits and dividends could not be read')
     const position = must((await server.ask('POST /position/me', { pageSize: 1 }, person)).list[0], 'a position')
     const sale = { positionId: position.id, orderType: 0, quantity: '1' } as const
     expect(await server.refusal('POST /position/flatPosition', sale, person)).toMatchObject({ msg: FROZEN })
-    await passTo(opened, START + 42 * HOUR_MS)
-    expect((await detailOf(server)).frozen?.exDate).toBe(TUESDAY)
+    // On Wednesday.
+    const later = { keys: () => [instrumentKey('US', 'AAPL')], today: () => WEDNESDAY, startOf: () => TUESDAY_AT }
+    await server.db.transaction(tx => releaseEnded(tx, later, server.clock.now()))
+    expect((await freezesOf(server.db, [later])).frozen).toMatchObject([{ exDate: TUESDAY }])
     const states = async () => (await server.ask('POST /position/consignList', { pageSize: 5 }, person)).list
     expect((await states()).find(order => order.id === id)?.state).toBe('working')
     const { unfreeze } = freezeCommands({ db: server.db, clock: server.clock })
@@ -136,7 +142,7 @@ test(
     expect((await detailOf(server, 'MSFT')).frozen).toBeUndefined()
     const { calls } = await alpaca.send({ kind: 'voice', voice: 'all' })
     expect(calls.filter(call => call.includes('corporate-actions')).length).toBeGreaterThanOrEqual(2)
-    await passTo(opened, START + 18 * HOUR_MS)
+    await passTo(opened, TUESDAY_AT)
     await reach(opened, async () => (await detailOf(server)).frozen === undefined, true)
   },
 )

@@ -111,6 +111,7 @@ test.each([
       feeds: [],
       symbols: null,
       requests: { used: 1, most: 60 },
+      actions: null,
     })
     expect(await metricsOf(server)).not.toContain('pulso_provider_message_age_seconds{provider="kraken"}')
   },

@@ -12,27 +12,26 @@ import type { TestServer } from './server.ts'
 import { startServer } from './server.ts'
 
 /** A Monday, 11:00 in New York. */
-export const START = Date.UTC(2026, 5, 1, 15)
+const START = Date.UTC(2026, 5, 1, 15)
 const rates = { USD: '1.1600', MXN: '21.3000', HKD: '9.0300' }
 
 export type AlpacaServer = { readonly alpaca: AlpacaProcess; readonly server: TestServer }
 type Options = {
   readonly key?: string
   readonly symbols?: string
-  readonly startMs?: number
   /** Called before the server is started. */
   prepare?(alpaca: AlpacaProcess): Promise<unknown>
 }
 
 /** `ends` gets what has to be ended, in the order of the starts. */
 export async function openAlpacaServer(ends: (() => Promise<void>)[], options: Options = {}): Promise<AlpacaServer> {
-  const { key = KEY, symbols = 'AAPL,MSFT,NOTOURS', startMs = START } = options
+  const { key = KEY, symbols = 'AAPL,MSFT,NOTOURS' } = options
   const folder = mkdtempSync(join(tmpdir(), 'pulso-alpaca-'))
   const [keyFile, secretFile] = [join(folder, 'key'), join(folder, 'secret')]
   writeFileSync(keyFile, `${key}\n`)
   writeFileSync(secretFile, `${SECRET}\n`)
   ends.push(async () => rmSync(folder, { recursive: true }))
-  const alpaca = await startAlpaca(['--start', String(startMs), '--symbols', symbols])
+  const alpaca = await startAlpaca(['--start', String(START), '--symbols', symbols])
   ends.push(() => alpaca.stop())
   await options.prepare?.(alpaca)
   const ecb = await startEcb([['2026-06-01', rates]])

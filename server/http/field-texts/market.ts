@@ -1,6 +1,8 @@
 // What the fields say that are about instruments and their prices, for /docs: by name, with the unit.
 
 export const marketFields = {
+  actions:
+    'Whether splits and dividends of the source are known: `waiting`, `read`, `failed`; null if it is not asked for them.',
   ask: 'Best price at which someone sells; null or 0 if unknown. Decimal text in calls and in the feed in JSON; an integer scaled by `priceDecimals` in columns.',
   asks: 'Sell side of the book, the best level first.',
   askSize: 'Quantity offered at `ask`; null if it was not quoted.',
@@ -55,7 +57,6 @@ export const marketFields = {
   goldCode: 'Code of the metal.',
   goldName: 'A name of the metal in the catalogue, in any language. An order with another name is refused.',
   group: 'Group of the contract in lists, such as metals.',
-  actions: 'Whether splits and dividends of the source are known: `waiting`, `read`, `failed`; null if it is not asked for them.',
   hasPostMarketData: 'True if the instrument has prices after regular trading.',
   hasPreMarketData: 'True if the instrument has prices before regular trading.',
   high: 'Highest price of the day or of each bar; of a range, its upper end.',
@@ -129,6 +130,8 @@ export const marketFields = {
   requests: 'Requests of the last minute to the source; null if they are not limited.',
   root: 'Root of the contract’s code, such as CL.',
   rows: 'Rows; of a dashboard list, how many are shown.',
+  ratioFrom: 'Shares before a split for which there are `ratioTo` after it, as decimal text; null if unknown.',
+  ratioTo: 'Shares after a split for each `ratioFrom` before it, as decimal text; null if unknown.',
   sector: 'Sector of the company.',
   sectors: 'Names of the sectors, by their number.',
   secuCode: 'Code of the instrument, as the specification requires.',
