@@ -27,6 +27,9 @@ const ConditionFields = lazy(() => orNothing(import('../ConditionFields.tsx').th
 
 const ExitFields = lazy(() => orNothing(import('./ExitFields.tsx').then(loaded => loaded.ExitFields)))
 
+/** What has happened to a frozen share; its code comes with that of the exits. */
+const FrozenPart = lazy(() => orNothing(import('./ExitFields.tsx').then(loaded => loaded.FrozenPart)))
+
 const PARTS = [25, 50, 75, 100] as const
 
 export function Fields({ ticket }: { ticket: Ticket }) {
@@ -35,6 +38,11 @@ export function Fields({ ticket }: { ticket: Ticket }) {
   const errors = { trigger: useError(ticket, 'trigger'), until: useError(ticket, 'until') }
   return (
     <>
+      {facts.frozen && (
+        <Suspense fallback={null}>
+          <FrozenPart ticket={ticket} />
+        </Suspense>
+      )}
       <SideAndType ticket={ticket} buy={t('side.buy')} sell={t('side.sell')} />
       {fields.price !== 'irrelevant' && <PriceField ticket={ticket} />}
       <SizeField ticket={ticket} />
