@@ -5,11 +5,13 @@ import { afterEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { HOUR_MS, SECOND_MS } from '../../domain/time.ts'
+import { corporateActions } from '../../server/db/action-schema.ts'
 import { freezeCommands } from '../../server/desk/freeze-commands.ts'
 import { freezesOf, releaseEnded } from '../../server/prices/corporate-actions.ts'
 import type { ActionLists } from '../support/alpaca-actions.ts'
 import type { AlpacaServer } from '../support/alpaca-server.ts'
 import { openAlpacaServer, reach } from '../support/alpaca-server.ts'
+import { quotePart } from '../support/alpaca-tape.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS } from '../support/server.ts'
 
@@ -158,3 +160,34 @@ test('what cannot be read is said of the source, and nothing is frozen for it', 
   await reach(opened, () => actionsOf(server), 'read')
   await reach(opened, async () => (await detailOf(server)).frozen?.kind, 'split')
 })
+
+test(
+  'an open order whose price is reached is not filled while its share is frozen, and is after the release',
+  TIMEOUT,
+  async () => {
+    const opened = await open({})
+    const { server, alpaca } = opened
+    const person = await server.newcomer()
+    await reach(opened, () => actionsOf(server), 'read')
+    await reach(opened, async () => (await detailOf(server)).state, 'open')
+    const resting = { key: 'US.AAPL', direction: 0, orderType: 1, action: 0, quantity: '1', price: '190.00' } as const
+    const { id } = await server.ask('POST /stock/create', resting, person)
+    const row = { instrumentKey: 'US.AAPL', exDate: MONDAY, kind: 'split', readAt: server.clock.now() } as const
+    await server.db.insert(corporateActions).values(row)
+    await reach(opened, async () => (await detailOf(server)).frozen?.kind, 'split')
+    // The tape ends, so that the quotes are those of the test.
+    await passTo(opened, server.clock.now() + 700 * SECOND_MS)
+    const fills = async () => {
+      const at = server.clock.now()
+      await alpaca.send({ kind: 'say', parts: [quotePart('AAPL', at, 179.98, 180)] })
+      return (await server.ask('POST /orders/fills', { orderId: id }, person)).list.length
+    }
+    const asked = async () => (await detailOf(server)).quote?.ask
+    await reach(opened, async () => [await fills(), await asked()], [0, 18_000])
+    const until = server.clock.now() + 20 * SECOND_MS
+    await reach(opened, async () => [await fills(), server.clock.now() > until], [0, true])
+    const { unfreeze } = freezeCommands({ db: server.db, clock: server.clock })
+    await must(unfreeze, 'a command').run({ id: 'US.AAPL', author: 'ana' })
+    await reach(opened, fills, 1)
+  },
+)
