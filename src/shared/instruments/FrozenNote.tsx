@@ -8,18 +8,18 @@ import { Banner } from '../../ui/Banner.tsx'
 export type FrozenNoteProps = { readonly action: NonNullable<StockDetail['frozen']>; readonly currency: string }
 
 export function FrozenNote({ action, currency }: FrozenNoteProps) {
-  const { t } = useTranslation('frozen')
+  const { t } = useTranslation('feed')
   const dates = useDates()
   const format = useFormat()
   const { kind, exDate, ratioTo, ratioFrom, amount } = action
   const isUnknown = kind === 'split' && (ratioTo === null || ratioFrom === null)
-  const title = t(`title.${isUnknown ? 'splitUnknown' : kind}`, {
-    ratio: t('ratio', { to: ratioTo, from: ratioFrom }),
+  const title = t(`frozen.title.${isUnknown ? 'splitUnknown' : kind}`, {
+    ratio: t('frozen.ratio', { to: ratioTo, from: ratioFrom }),
     amount: amount === null ? '' : format.money(amount, currency),
   })
   return (
     <Banner kind="warning" title={title}>
-      {t(`note.${kind}`, { date: dates.date(Date.parse(`${exDate}T12:00:00Z`), 'UTC') })}
+      {t(`frozen.note.${kind}`, { date: dates.date(Date.parse(`${exDate}T12:00:00Z`), 'UTC') })}
     </Banner>
   )
 }

@@ -1,21 +1,22 @@
 // The market data above a ticket: last price and change, bid and ask, and how reliable they are.
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Instrument } from '../../../../../domain/instrument.ts'
 import { nameIn } from '../../../../../domain/instruments/titles.ts'
 import { change, changeBasisPoints } from '../../../../../domain/quote.ts'
+import type { MarketState } from '../../../../../domain/session.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import { useFormat } from '../../../../i18n/format.ts'
-import { Frozen } from '../../../../shared/instruments/Frozen.tsx'
 import { usePriceTrust } from '../../../../shared/trust.ts'
 import { usePriceOrigin } from '../../../../state/simulated.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Change } from '../../../../ui/Change.tsx'
 import { Flash } from '../../../../ui/Flash.tsx'
 import { Price } from '../../../../ui/Price.tsx'
-import type { TicketFacts } from './facts.ts'
+import type { QuoteFacts } from './facts.ts'
 import '../../ticket.css'
 
-type StripFacts = Pick<TicketFacts, 'instrument' | 'quote' | 'state' | 'frozen'>
+type StripFacts = { readonly instrument: Instrument; readonly quote: QuoteFacts; readonly state: MarketState }
 
 type QuoteStripProps = {
   readonly facts: StripFacts
@@ -35,40 +36,37 @@ export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: Quot
   const details = [age, origin && t(`quote.${origin}`)].filter(detail => detail !== null)
   const moved = change(quote.price, quote.previousClose)
   return (
-    <>
-      <div className="ticket-quote">
-        <div className="ticket-last">
-          <span className="ticket-name">{nameIn(instrument, locale)}</span>
-          <span className="ticket-price">
-            <Flash value={quote.price} of={instrument.key}>
-              <Price value={quote.price} decimals={priceDecimals} format={format} />
-            </Flash>
-            <span className="ticket-currency">{unit ?? instrument.currency}</span>
-          </span>
-          <span className="ticket-change">
-            <Change
-              value={moved}
-              basisPoints={changeBasisPoints(quote.price, quote.previousClose)}
-              decimals={priceDecimals}
-              format={format}
-            />
-          </span>
-        </div>
-        <div className="ticket-book">
-          <Badge state={badge ?? state} {...(details.length > 0 && { detail: details.join(' · ') })} />
-          <dl className="ticket-sides">
-            <dt>{t('quote.bid')}</dt>
-            <dd>
-              <Price value={quote.bid} decimals={priceDecimals} format={format} />
-            </dd>
-            <dt>{t('quote.ask')}</dt>
-            <dd>
-              <Price value={quote.ask} decimals={priceDecimals} format={format} />
-            </dd>
-          </dl>
-        </div>
+    <div className="ticket-quote">
+      <div className="ticket-last">
+        <span className="ticket-name">{nameIn(instrument, locale)}</span>
+        <span className="ticket-price">
+          <Flash value={quote.price} of={instrument.key}>
+            <Price value={quote.price} decimals={priceDecimals} format={format} />
+          </Flash>
+          <span className="ticket-currency">{unit ?? instrument.currency}</span>
+        </span>
+        <span className="ticket-change">
+          <Change
+            value={moved}
+            basisPoints={changeBasisPoints(quote.price, quote.previousClose)}
+            decimals={priceDecimals}
+            format={format}
+          />
+        </span>
       </div>
-      <Frozen of={facts} />
-    </>
+      <div className="ticket-book">
+        <Badge state={badge ?? state} {...(details.length > 0 && { detail: details.join(' · ') })} />
+        <dl className="ticket-sides">
+          <dt>{t('quote.bid')}</dt>
+          <dd>
+            <Price value={quote.bid} decimals={priceDecimals} format={format} />
+          </dd>
+          <dt>{t('quote.ask')}</dt>
+          <dd>
+            <Price value={quote.ask} decimals={priceDecimals} format={format} />
+          </dd>
+        </dl>
+      </div>
+    </div>
   )
 })
