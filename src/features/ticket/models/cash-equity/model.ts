@@ -14,8 +14,8 @@ import { estimateOf } from './estimate.ts'
 import { Estimate } from './estimate-rows.tsx'
 import { Fields } from './Fields.tsx'
 import type { TicketFacts } from './facts.ts'
-import { Head } from './Head.tsx'
 import { problemsOf } from './problems.ts'
+import { QuoteStrip } from './QuoteStrip.tsx'
 import { limitNotices, requestOf } from './review.ts'
 import type { CashEquity, Field } from './types.ts'
 import { countOf, outcomeNote } from './words.ts'
@@ -43,7 +43,7 @@ export const cashEquity: TicketModel<CashEquity> = {
   refusalFix,
   outcomeNote,
   later: [loadReviewFacts, loadOutcome],
-  Head,
+  Head: QuoteStrip,
   Fields,
   Estimate,
   ReviewFacts,
