@@ -18,7 +18,6 @@ import type exporting from '../locales/es-MX/export.json'
 import type feed from '../locales/es-MX/feed.json'
 import type fills from '../locales/es-MX/fills.json'
 import type follow from '../locales/es-MX/follow.json'
-import type frozen from '../locales/es-MX/frozen.json'
 import type fund from '../locales/es-MX/fund.json'
 import type home from '../locales/es-MX/home.json'
 import type how from '../locales/es-MX/how.json'
@@ -78,7 +77,6 @@ declare module 'i18next' {
       export: typeof exporting
       feed: typeof feed
       follow: typeof follow
-      frozen: typeof frozen
       fund: typeof fund
       home: typeof home
       kyc: typeof kyc

@@ -58,7 +58,6 @@ export type Namespace =
   | 'alert'
   | 'push'
   | 'sources'
-  | 'frozen'
   | 'upcoming'
   | 'dashboard'
   | 'scripts'

@@ -158,14 +158,13 @@ test.each(looks)(
   async look => {
     const app = await stage.open({ as: await splitShare(), expects: MOVED, ...look })
     const { page, words, text, button, go } = app
-    const ratio = words('frozen.ratio', { to: 4, from: 1 })
-    const title = page.getByText(words('frozen.title.split', { ratio })).filter({ visible: true }).first()
+    const ratio = words('feed.frozen.ratio', { to: 4, from: 1 })
+    const title = page.getByText(words('feed.frozen.title.split', { ratio })).filter({ visible: true }).first()
     await go('/pages/quote/stock?code=NVDA&market=UsStock&source=1')
     await title.waitFor()
     await picture(app, 'alpaca-split-quote', { fullPage: true })
     await button('quote.buy').click()
     await title.waitFor()
-    await text('order.problem.frozen').waitFor()
     await picture(app, 'alpaca-split-ticket', { fullPage: true })
     const [position] = (await server.ask('POST /position/me', { pageSize: 1 }, await splitShare())).list
     await go(`/pages/trade/detail?id=${position?.id}&code=NVDA&market=UsStock`)

@@ -29,7 +29,6 @@ type Place = Problem['at']
 type Cause =
   | 'marketClosed'
   | 'halted'
-  | 'frozen'
   | 'stale'
   | 'priceUnknown'
   | 'feesUnknown'
@@ -64,8 +63,7 @@ export function problemsOf(draft: Draft, facts: TicketFacts, estimate: Estimate)
  * until both are there.
  */
 function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
-  const { state, quote, frozen } = facts
-  if (frozen) return plain('order', 'frozen', facts)
+  const { state, quote } = facts
   if (draft.orderType === orderTypes.limit && draft.triggerKind === null) return null
   if (!isAtOnce(draft)) return quote.price === null ? plain('order', 'priceUnknown', facts) : null
   const because = (cause: Cause): Problem => problem({ at: 'order', cause, values: {} }, facts, toLimit)
