@@ -28,7 +28,17 @@ type SourceOf = Sources['sources'][number]
 const stateOf = (health: ProviderHealth, now: number): SourceOf => {
   const { name, state, boards, feeds, instruments, messageAgeMs, symbols, requests, actions } = health
   const messageTimestamp = messageAgeMs === null ? null : unixSeconds(now - messageAgeMs)
-  return { name, state, boards: [...boards], feeds: [...feeds], instruments, messageTimestamp, symbols, requests, actions }
+  return {
+    name,
+    state,
+    boards: [...boards],
+    feeds: [...feeds],
+    instruments,
+    messageTimestamp,
+    symbols,
+    requests,
+    actions,
+  }
 }
 
 /** Computed and recorded prices, by their feed. */

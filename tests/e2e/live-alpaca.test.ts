@@ -165,6 +165,7 @@ test.each(looks)(
     await picture(app, 'alpaca-split-quote', { fullPage: true })
     await button('quote.buy').click()
     await title.waitFor()
+    await text('order.problem.frozen').waitFor()
     await picture(app, 'alpaca-split-ticket', { fullPage: true })
     const [position] = (await server.ask('POST /position/me', { pageSize: 1 }, await splitShare())).list
     await go(`/pages/trade/detail?id=${position?.id}&code=NVDA&market=UsStock`)

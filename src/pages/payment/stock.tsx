@@ -19,7 +19,6 @@ import { ticketHref } from '../../router/instrument-links.ts'
 import { directionOfQuery } from '../../router/instrument-of-query.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { Frozen } from '../../shared/instruments/Frozen.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
@@ -59,12 +58,7 @@ function TicketFrame({ lookup, ticket }: TicketFrameProps) {
     <PageFrame ready={lookup.state !== 'loading'} title={title}>
       <Navbar title={title} back onBack={back} />
       <TicketPlace lookup={lookup}>
-        {(facts, reload) => (
-          <>
-            <Frozen of={facts} />
-            <Ticket model={cashEquity} {...ticket} facts={facts} onRetry={reload} />
-          </>
-        )}
+        {(facts, reload) => <Ticket model={cashEquity} {...ticket} facts={facts} onRetry={reload} />}
       </TicketPlace>
     </PageFrame>
   )

@@ -6,7 +6,7 @@ import { exitFields } from '../../../../../domain/order-exits.ts'
 import { parseScaled, scaledText, stepTick } from '../../../../../domain/price.ts'
 import type { StopField } from '../../../../../domain/stops.ts'
 import { useFormat } from '../../../../i18n/format.ts'
-import { FrozenNote } from '../../../../shared/instruments/FrozenNote.tsx'
+import { Frozen } from '../../../../shared/instruments/Frozen.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import type { TicketOf } from '../../model.ts'
@@ -36,8 +36,7 @@ export function ExitFields({ ticket }: ExitFieldsProps) {
 }
 
 export function FrozenPart({ ticket: { facts } }: ExitFieldsProps) {
-  const { frozen, instrument } = facts
-  return frozen && <FrozenNote action={frozen} currency={instrument.currency} />
+  return <Frozen of={facts} />
 }
 
 function ExitField({ ticket, field }: ExitFieldsProps & { readonly field: StopField }) {

@@ -29,6 +29,7 @@ type Place = Problem['at']
 type Cause =
   | 'marketClosed'
   | 'halted'
+  | 'frozen'
   | 'stale'
   | 'priceUnknown'
   | 'feesUnknown'
@@ -63,7 +64,8 @@ export function problemsOf(draft: Draft, facts: TicketFacts, estimate: Estimate)
  * until both are there.
  */
 function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
-  const { state, quote } = facts
+  const { state, quote, frozen } = facts
+  if (frozen) return plain('order', 'frozen', facts)
   if (draft.orderType === orderTypes.limit && draft.triggerKind === null) return null
   if (!isAtOnce(draft)) return quote.price === null ? plain('order', 'priceUnknown', facts) : null
   const because = (cause: Cause): Problem => problem({ at: 'order', cause, values: {} }, facts, toLimit)
