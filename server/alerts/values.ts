@@ -1,6 +1,6 @@
 // The values that alerts are compared with, in one column: a cell for each instrument and measure. A value is NaN while
-// the market is closed, its quote is stale or the collar holds its price, so that no alert is sent at a price without a
-// trade.
+// the market is closed, its quote is stale, the collar holds its price or a split has changed its scale, so that no alert is
+// sent at a price without a trade, or at one that does not compare with its level.
 import type { AlertMeasure } from '../../domain/alerts.ts'
 import { alertMeasures } from '../../domain/alerts.ts'
 import { isTradable, marketStates } from '../../domain/session.ts'
@@ -15,7 +15,7 @@ export const cellOf = (ix: number, measure: AlertMeasure): number =>
   ix * alertMeasures.length + alertMeasures.indexOf(measure)
 
 export type Sources = {
-  readonly market: Pick<MarketSource, 'quotes' | 'listings'>
+  readonly market: Pick<MarketSource, 'quotes' | 'listings' | 'actions'>
   readonly freshness: Pick<Freshness, 'isStale'>
   readonly collar: Pick<Collar, 'isHeld'>
   readonly figures: Pick<FigureBook, 'of'>
@@ -37,13 +37,14 @@ export function baseOf({ market, figures, moves }: Sources, ix: number, measure:
 
 /** The last price of the regular session, while trades are made and arrive; NaN otherwise. */
 export function livePrice(
-  { market: { quotes, listings }, freshness, collar }: Pick<Sources, 'market' | 'freshness' | 'collar'>,
+  { market: { quotes, listings, actions }, freshness, collar }: Pick<Sources, 'market' | 'freshness' | 'collar'>,
   ix: number,
 ): number {
   const [price, listing] = [quotes.price[ix], listings[ix]]
   const isOpen = isTradable(marketStates[quotes.state[ix] ?? 0] ?? 'closed')
   // A price of 0 is unknown.
   if (!price || !listing || !isOpen || freshness.isStale(ix)) return Number.NaN
+  if (actions?.isRescaled(listing.instrument.key)) return Number.NaN
   return collar.isHeld(listing, price) ? Number.NaN : price
 }
 

@@ -40,9 +40,10 @@ export function pesosFor({ rates }: Prices, { currency }: Pick<PositionRow, 'cur
 /** Value of a pledge before the haircut, in pesos; null while the price or the exchange rate is unknown. */
 export function grossOf(prices: Prices, { position, quantity }: Pledge): Decimal | null {
   const listing = prices.market.find(position.instrumentKey)
-  const price = listing ? (prices.market.quotes.price[listing.instrument.ix] ?? 0) : 0
   const rate = pesosFor(prices, position)
-  if (price <= 0 || rate === null) return null
+  if (!listing || rate === null || prices.market.actions?.isRescaled(listing.instrument.key)) return null
+  const price = prices.market.quotes.price[listing.instrument.ix] ?? 0
+  if (price <= 0) return null
   return unscale(price, position.priceDecimals).times(unscale(quantity, position.quantityDecimals)).times(rate)
 }
 

@@ -2,6 +2,7 @@
 // is not traded: its positions have quantities and prices of before the action.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { CorporateAction } from '../../domain/corporate-action.ts'
+import { changesScale } from '../../domain/corporate-action.ts'
 
 export type KeyedAction = CorporateAction & { readonly key: InstrumentKey }
 
@@ -24,6 +25,8 @@ export interface MarketActions {
   set(frozen: readonly KeyedAction[], effective: readonly KeyedAction[]): void
   /** The action that freezes an instrument now; null for none. */
   frozenBy(key: InstrumentKey): CorporateAction | null
+  /** True while its price does not compare with quantities, costs and levels of before the action. */
+  isRescaled(key: InstrumentKey): boolean
 }
 
 export function createActions(
@@ -38,5 +41,9 @@ export function createActions(
       for (const action of effective) onEffective(action)
     },
     frozenBy: key => byKey.get(key) ?? null,
+    isRescaled(key) {
+      const action = byKey.get(key)
+      return action !== undefined && changesScale(action)
+    },
   }
 }

@@ -108,7 +108,7 @@ const partOf = (deps: ValueDeps, held: Position, base: Currency): Part | null =>
 function paidPart({ market, rates }: ValueDeps, held: Position, base: Currency): Part | null {
   const listing = market.find(held.instrumentKey)
   const rate = rates.mid(held.currency, base)
-  if (!listing || !rate) return null
+  if (!listing || !rate || market.actions?.isRescaled(listing.instrument.key)) return null
   const { ix, priceDecimals } = listing.instrument
   const price = market.quotes.price[ix] ?? 0
   const previousClose = market.quotes.previousClose[ix] ?? 0

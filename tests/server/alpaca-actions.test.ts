@@ -106,6 +106,8 @@ test(
     await reach(opened, () => actionsOf(server), 'read')
     expect((await detailOf(server)).frozen).toBeUndefined()
     await buyNow(opened, person)
+    const total = async () => (await server.ask('POST /userCenter/getFundingOverview', { currency: 'USD' }, person)).total
+    expect(await total()).not.toBeNull()
     const resting = { key: 'US.AAPL', direction: 0, orderType: 1, action: 0, quantity: '1', price: '190.00' } as const
     const { id } = await server.ask('POST /stock/create', resting, person)
     // From now on the provider answers nothing about actions: what it said before holds.
@@ -114,6 +116,8 @@ test(
     await reach(opened, async () => (await detailOf(server)).frozen?.exDate, TUESDAY)
     await reach(opened, () => actionsOf(server), 'failed')
     expect(server.logged.join()).toContain('splits and dividends could not be read')
+    // Its price of after the split says nothing of the quantity of before.
+    expect(await total()).toBeNull()
     const position = must((await server.ask('POST /position/me', { pageSize: 1 }, person)).list[0], 'a position')
     const sale = { positionId: position.id, orderType: 0, quantity: '1' } as const
     expect(await server.refusal('POST /position/flatPosition', sale, person)).toMatchObject({ msg: FROZEN })
