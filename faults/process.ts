@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { serverFile } from '../tools/server-file.ts'
 import { crashingAt } from './crashing-at.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -63,7 +62,8 @@ export class ServerProcess {
   async start(crashAt: string | null = null): Promise<boolean> {
     const crash = crashingAt(crashAt ?? '')
     const env = { ...process.env, ...environment, ...this.#own, ...crash, PORT: String(this.#port) }
-    const child = spawn(process.execPath, [await serverFile()], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    // Not the bundled file: the crash points are watched in the server's own module (faults/crash-plan.ts).
+    const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child = child
     running.add(child)
     this.#died = new Promise(resolve => {
