@@ -32,8 +32,8 @@ export async function storeActions(tx: Tx, { source, actions, at }: Read): Promi
 }
 
 /**
- * Releases after the ex-date what freezes nobody any more: dividends, and splits of an instrument without a position or
- * an open order from before.
+ * Ends, after the ex-date, the freeze of each dividend, and of each other action whose instrument has no position and no
+ * open order from before.
  */
 export async function releaseEnded(tx: Tx, source: Source, at: number): Promise<void> {
   const keys = [...source.keys()]

@@ -1,5 +1,5 @@
-// The close before a day on which a share has another scale. It is the provider's, adjusted for the split; of a spin-off or a
-// merger nobody has one, and it is not known.
+// The close before a day on which a share has another scale. It is the provider's, adjusted for the split; for a
+// spin-off or a merger the provider has none, so it is unknown.
 import type { Clock } from '../../../domain/clock.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { ActionSource, KeyedAction } from '../actions.ts'

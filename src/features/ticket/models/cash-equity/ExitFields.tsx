@@ -35,6 +35,7 @@ export function ExitFields({ ticket }: ExitFieldsProps) {
   )
 }
 
+/** The note of a frozen share. It is in this file because the file is loaded after the ticket. */
 export function FrozenPart({ ticket: { facts } }: ExitFieldsProps) {
   return <Frozen of={facts} />
 }
