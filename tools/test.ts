@@ -1,6 +1,6 @@
 // `npm test`: types, lint, then every test, in that order; all steps run even if one fails, so that one run reports
-// everything. Ends with the names of the failed tests and the line 'N passed, N failed', which people and CI rely on:
-// a log that is cut still says what failed. Arguments go to the test runner:
+// everything. Ends with the names of the failed checks and tests, and the line 'N passed, N failed', which people and CI
+// rely on: a log that is cut still says what failed. Arguments go to the test runner:
 // `npm test -- tests/domain` runs a folder's tests alone, without types and lint; `npm test -- --changed` the tests that
 // import what has changed since the last commit; `npm test -- --all` every money test on both stores.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -34,11 +34,18 @@ type Report = {
   readonly numTodoTests: number
 }
 
-async function check(name: string, command: string, args: readonly string[], counts: Counts): Promise<void> {
+/** Returns the name of the check if it failed. */
+async function check(
+  name: string,
+  command: string,
+  args: readonly string[],
+  counts: Counts,
+): Promise<readonly string[]> {
   console.log(`\n# ${name}`)
   const code = await step(command, args)
   if (code === 0) counts.passed++
   else counts.failed++
+  return code === 0 ? [] : [name]
 }
 
 /** Returns the names of the failed tests. A test file that cannot be loaded has none, and counts as one failure. */
@@ -79,12 +86,13 @@ const given = process.argv.slice(2)
 if (given.includes('--all')) process.env['ALL_STORES'] = '1'
 const args = given.filter(each => each !== '--all')
 const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+const failed: string[] = []
 if (args.length === 0) {
-  await check('types', 'tsc', ['-b'], counts)
-  await check('lint and format', 'biome', ['check', '--error-on-warnings', '.'], counts)
-  await check('build', 'node', ['tools/build.ts'], counts)
+  failed.push(...(await check('types', 'tsc', ['-b'], counts)))
+  failed.push(...(await check('lint and format', 'biome', ['check', '--error-on-warnings', '.'], counts)))
+  failed.push(...(await check('build', 'node', ['tools/build.ts'], counts)))
 }
-const failed = await runTests(args, counts)
+failed.push(...(await runTests(args, counts)))
 if (failed.length > 0) console.log(`\nfailed:\n${failed.join('\n')}`)
 console.log(
   `\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,

@@ -106,7 +106,8 @@ test(
     await reach(opened, () => actionsOf(server), 'read')
     expect((await detailOf(server)).frozen).toBeUndefined()
     await buyNow(opened, person)
-    const total = async () => (await server.ask('POST /userCenter/getFundingOverview', { currency: 'USD' }, person)).total
+    const total = async () =>
+      (await server.ask('POST /userCenter/getFundingOverview', { currency: 'USD' }, person)).total
     expect(await total()).not.toBeNull()
     const resting = { key: 'US.AAPL', direction: 0, orderType: 1, action: 0, quantity: '1', price: '190.00' } as const
     const { id } = await server.ask('POST /stock/create', resting, person)
