@@ -9,7 +9,9 @@ import { CallFailure } from '../../src/data/failure.ts'
 import { RobotDetail } from '../../src/features/robot/RobotDetail.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { MoneyReview } from '../../src/shared/money/MoneyReview.tsx'
+import { SpendField } from '../../src/shared/money/SpendField.tsx'
 import { openSession } from '../../src/state/session.ts'
+import { changeSetting } from '../../src/state/settings.ts'
 import { answerAccount, setMoneyStage } from './money-stage.tsx'
 import { ana, sessionOf } from './people.ts'
 import { robot } from './robot-stage.ts'
@@ -112,4 +114,27 @@ test('energy is paid with money of another wallet in the same request', async ()
       days: 1,
       topUp: { to: 'financial', moves: [{ from: 'balance', amount: '1.01' }] },
     })
+})
+
+const spendField = (usable: string | null) => (
+  <SpendField
+    wallet="usStock"
+    value=""
+    onChange={vi.fn()}
+    usable={usable}
+    isTooMuch={false}
+    topUp={null}
+    error={null}
+    text={(name, values) => `${name}: ${values.usable}`}
+  />
+)
+
+test('an available balance that is unknown is a dash; dots are for hidden balances only', async () => {
+  const screen = await render(spendField(null))
+  await expect.element(screen.getByText('usable: —')).toBeVisible()
+  changeSetting('hideBalances', true)
+  await expect.element(screen.getByText('usable: ••••••')).toBeVisible()
+  changeSetting('hideBalances', false)
+  await screen.rerender(spendField('1250.00'))
+  await expect.element(screen.getByText('usable: US$1,250.00')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// Text of a usable balance: dots while balances are hidden or this one is unknown.
+// Text of a usable balance: dots while balances are hidden, a dash if it is unknown.
 import { useSnapshot } from 'valtio/react'
 import { useFormat } from '../../i18n/format.ts'
 import { settings } from '../../state/settings.ts'
@@ -6,5 +6,5 @@ import { settings } from '../../state/settings.ts'
 export function useUsableText(usable: string | null, currency: string): string {
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
-  return hideBalances || usable === null ? '••••••' : format.money(usable, currency)
+  return hideBalances ? '••••••' : format.money(usable, currency)
 }
