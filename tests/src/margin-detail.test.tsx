@@ -176,6 +176,7 @@ test('a reversal shows what it closes and opens, and why it is not possible, and
   // Another wallet has it: it comes with the order, with a reserve for a price that moves.
   wallets.balances.balance = { walletType: 'balance', currency: 'USD', balance: '5000.00', usedBalance: '0.00' }
   await expect.element(sheet.getByText('De Saldo: US$3,059.00')).toBeVisible()
+  await expect.element(sheet.getByText(/^El margen nuevo se aparta antes de que regrese/)).toBeVisible()
   await expect.element(confirm).toBeEnabled()
   delete wallets.balances.balance
   await userEvent.fill(sheet.getByRole('textbox', { name: 'Unidades de la posición nueva' }), '5000')

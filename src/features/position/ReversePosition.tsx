@@ -389,6 +389,9 @@ function useRows(
       strong: true,
     },
     ...nightRows(terms, night && rate ? night.times(rate.middle).toFixed(2) : null, currency),
+    ...(topUp
+      ? [{ label: tr('aside'), note: tr('asideNote'), value: money(opening && opening.margin + opening.fee) }]
+      : []),
     { label: tr('change'), note: tr('changeNote'), value: money(change, true) },
     { label: t('figure.cashAfter'), value: money(left), strong: true },
   ]
