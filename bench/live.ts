@@ -27,7 +27,7 @@ const START_MS = Date.UTC(2026, 2, 3, 14, 30, 20)
 const ROUND = { ms: 3.6 * SECOND_MS, trades: 12, steps: 16 } as const
 const ROUNDS_AN_HOUR = HOUR_MS / ROUND.ms
 /** The buffers of a chart's day fill during the first day. */
-const HOURS = { first: 24, all: 48 } as const
+const HOURS = { first: 24, all: 48, shown: [12, 24, 48] } as const
 const MOST_MB = 0.25
 const MEGABYTE = 1024 * 1024
 
@@ -91,14 +91,14 @@ async function measured(market: LiveMarket, kraken: KrakenProcess, clock: TestCl
   }
   const { user, system } = process.cpuUsage(before)
   const settled = samples.filter(({ hour }) => hour > HOURS.first)
-  const last = must(samples.at(-1), 'a sample')
+  const at = (hour: number): number => must(samples[hour - 1], `a sample of hour ${hour}`).megabytes
   const growth = slope(
     settled.map(({ hour }) => hour),
     settled.map(({ megabytes }) => megabytes),
   )
   return [
     rowAlone('live: growth an hour of trades, on the second day', growth, 'MB', MOST_MB),
-    rowAlone('live: heap at the end', last.megabytes, 'MB', null),
+    ...HOURS.shown.map(hour => rowAlone(`live: heap after ${hour} hours of trades`, at(hour), 'MB', null)),
     rowAlone(
       'live: processor time of a trade, with its part of quotes and heartbeats',
       (user + system) / seen,

@@ -21,17 +21,18 @@ type Conversion = { readonly from: string; readonly to: string; readonly side: R
 /** The scaled price of an instrument at a past instant; null if it is not known. */
 export type PriceThen = (listing: Listing) => number | null
 
+/** The computed price; the current one in a market that computes none. */
 export const priceThenOf =
-  ({ history }: Pick<MarketSource, 'history'>, at: number): PriceThen =>
-  ({ instrument }) =>
-    history?.priceAt(instrument.ix, at) ?? null
+  ({ history, quotes }: Pick<MarketSource, 'history' | 'quotes'>, at: number): PriceThen =>
+  ({ instrument: { ix } }) =>
+    history?.priceAt(ix, at) ?? (quotes.price[ix] || null)
 
 /**
- * The rate at a past instant, by the prices of that instant and the typical spread of each pair. A pair without a past
- * price has its current rate.
+ * The rate at a past instant, by the prices of that instant and the typical spread of each pair. Null if they are not
+ * known: the current rate is another one.
  */
 export function conversionRateAt(market: Market, conversion: Conversion, priceThen: PriceThen): Decimal | null {
-  return rateOf(key => quotedThen(market, key, priceThen) ?? quoted(market, key), conversion)
+  return rateOf(key => quotedThen(market, key, priceThen), conversion)
 }
 
 function rateOf(of: QuoteOf, { from, to, side }: Conversion): Decimal | null {

@@ -30,8 +30,8 @@ type PricePast = {
 }
 
 /**
- * Scaled final price of the contract. If the market keeps no past prices of the contract or its index, the contract's
- * own last price.
+ * Scaled final price of the contract. If a computed market keeps no past prices of the contract or its index, the
+ * contract's own last price.
  */
 export function finalPrice(market: MarketSource, { instrument }: Listing, now: number): number | null {
   const terms = termsOf(instrument.key)
@@ -42,7 +42,8 @@ export function finalPrice(market: MarketSource, { instrument }: Listing, now: n
   if (rule === 'mark') return rounded(lastMarkOf(market, instrument.ix))
   const { history } = market
   const until = localToUtc(date, time, zone)
-  if (!history) return last
+  // A live market has no price of the moment here, and its last price is a later one.
+  if (!history) return market.live ? null : last
   if (rule === 'settlement') return settled({ history, ix: instrument.ix, until, now }, terms) ?? last
   const followed = indexOf(market, terms.root)
   if (!followed || history.priceAt(followed.ix, until) === null) return last

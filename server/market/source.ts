@@ -146,11 +146,19 @@ export interface MarketSource {
   readonly actions?: MarketActions
   /** Past prices at an instant; absent if the market cannot compute them. */
   readonly history?: PriceHistory
+  /**
+   * The last scaled price at or before a past instant, in a market of live feeds: the quoted one, or the close of a bar.
+   * Null while it is not known; the bars are then requested from the provider.
+   */
+  lastPriceAt?(ix: number, at: number): PastPrice | null
   /** Calls the listener with every trade of one instrument from now on. Returns an unsubscribe function. */
   onTrades(ix: number, listener: (trades: readonly Trade[]) => void): () => void
   start(): void
   stop(): void
 }
+
+/** `at`: when the price was observed, UTC ms. */
+export type PastPrice = { readonly price: number; readonly at: number }
 
 export type PriceHistory = {
   /**

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/db.ts'
 import type { Fixing, FixingKind } from '../db/fixing-schema.ts'
 import { fixings } from '../db/fixing-schema.ts'
-import type { Listing, MarketSource } from '../market/source.ts'
+import type { Listing, MarketSource, PastPrice } from '../market/source.ts'
 
 export type FixedMoment = { readonly kind: FixingKind; readonly at: number }
 
@@ -27,29 +27,33 @@ export async function fixedPrices(
   return new Map(rows.map(row => [row.instrumentKey, row]))
 }
 
-type Past = Pick<MarketSource, 'history' | 'quotes'>
+type Past = Pick<MarketSource, 'history' | 'quotes' | 'lastPriceAt'>
 
 /**
- * The scaled price of an instrument at a moment that has just passed, or that was missed: from the market's history,
- * otherwise its last price. Null while it has none.
+ * The scaled price of an instrument at a moment that has just passed, or that was missed. In a market of live feeds it is
+ * the price of that moment or unknown. Otherwise it is computed, or the last price where nothing can be computed.
  */
-export const pastOrLastPrice = ({ history, quotes }: Past, { instrument: { ix } }: Listing, at: number) =>
-  history?.priceAt(ix, at) ?? (quotes.price[ix] || null)
+function priceOf(
+  { history, quotes, lastPriceAt }: Past,
+  { instrument: { ix } }: Listing,
+  at: number,
+): PastPrice | null {
+  if (lastPriceAt) return lastPriceAt(ix, at)
+  const past = history?.priceAt(ix, at) ?? null
+  if (past !== null) return { price: past, at }
+  const price = quotes.price[ix] ?? 0
+  return price > 0 ? { price, at: quotes.at[ix] ?? 0 } : null
+}
 
-/** The row of {@link pastOrLastPrice}. */
+/** The scaled price at a past instant; null if it is not known. */
+export const pastOrLastPrice = (market: Past, listing: Listing, at: number): number | null =>
+  priceOf(market, listing, at)?.price ?? null
+
+/** The row of a price at a moment. */
 export function fixingOf(market: Past, listing: Listing, moment: FixedMoment, writtenAt: number): Fixing | null {
-  const { ix, key, priceDecimals } = listing.instrument
+  const { key, priceDecimals } = listing.instrument
   const { kind, at } = moment
-  const price = pastOrLastPrice(market, listing, at)
-  if (price === null) return null
-  const isPast = market.history?.priceAt(ix, at) === price
-  return {
-    kind,
-    instrumentKey: key,
-    at,
-    price,
-    priceDecimals,
-    observedAt: isPast ? at : (market.quotes.at[ix] ?? 0),
-    writtenAt,
-  }
+  const known = priceOf(market, listing, at)
+  if (known === null) return null
+  return { kind, instrumentKey: key, at, price: known.price, priceDecimals, observedAt: known.at, writtenAt }
 }

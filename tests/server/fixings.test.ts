@@ -97,4 +97,34 @@ onOneStore('prices of a cut-off', open => {
     await settle(harness)
     expect(await nightsOf(late)).toMatchObject([{ price: '157.000' }])
   })
+
+  test('while a live market has no price of the cut-off, the night is unpaid, and paid at that price once it is known', async () => {
+    const late = await inYen()
+    const cutOff = lastCutOff(harness.clock.now(), YEN)
+    await harness.db
+      .update(positionContracts)
+      .set({ financedTo: cutOff - 1 })
+      .where(eq(positionContracts.positionId, late.position.id))
+    await harness.db.delete(fixings)
+    const yen = harness.market.find(YEN)?.instrument.ix
+    let known: number | null = null
+    const lastPriceAt = (ix: number, at: number) => (ix === yen && known !== null ? { price: known, at } : null)
+    Object.assign(harness.market, { lastPriceAt })
+    await dueNow(FINANCING_JOB)
+    quote(harness, YEN, '170.000')
+    await settle(harness)
+    expect(await stored(cutOff)).toEqual([])
+    expect(await nightsOf(late)).toEqual([])
+    known = 160_000
+    await jumpTo(harness, harness.clock.now() + 60_000)
+    await settle(harness)
+    expect((await stored(cutOff)).map(({ price }) => price)).toEqual([160_000])
+    await jumpTo(harness, harness.clock.now() + 60_000)
+    await settle(harness)
+    const [night] = await nightsOf(late)
+    expect(night).toMatchObject({ price: '160.000' })
+    // Yen are converted at the price of the cut-off, too.
+    expect(Number(night?.rate)).toBeCloseTo(1 / 160, 5)
+    Object.assign(harness.market, { lastPriceAt: undefined })
+  })
 })

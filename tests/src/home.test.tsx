@@ -123,7 +123,7 @@ test('one line shows the three sessions', async () => {
 
 test('an empty list of hot stocks says when there will be one, a failed one offers a retry', async () => {
   const screen = await render(<HotStocks state="ready" keys={[]} row={() => null} />)
-  await expect.element(screen.getByText('Todavía no llegan precios')).toBeVisible()
+  await expect.element(screen.getByText('No llegan precios')).toBeVisible()
   await screen.rerender(<HotStocks state="failed" keys={[]} row={() => null} />)
   await expect.element(screen.getByRole('button', { name: 'Reintentar' })).toBeVisible()
 })
@@ -162,10 +162,10 @@ test('the strip and the invitation say that there are no prices until a board of
     ['.notes-rest', '.invitation-note'].map(selector => screen.container.querySelector(selector)?.textContent)
   const both = (text: string) => [text, text]
   boards('lost', 'lost')
-  await expect.poll(shown).toEqual(both('Todavía no llegan precios'))
+  await expect.poll(shown).toEqual(both('No llegan precios'))
   boards('lost', 'open')
   await expect.poll(shown).toEqual(both('Precios reales, dinero de práctica'))
   // Rates that are published once a day are no live prices.
   boards('reference', 'lost')
-  await expect.poll(shown).toEqual(both('Todavía no llegan precios'))
+  await expect.poll(shown).toEqual(both('No llegan precios'))
 })

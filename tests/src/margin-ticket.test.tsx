@@ -89,6 +89,15 @@ test('a limit more than 20 % away is warned of, and the review says when and fro
   expect(screen.getByText(/más de 20/).query()).toBeNull()
 })
 
+test.each([
+  ['lost', 'order stale'],
+  ['closed', 'order marketClosed'],
+] as const)('a contract whose state is %s cannot be ordered, with the reason: %s', (state, id) => {
+  const [draft, facts] = [limitAt('3900'), goldFacts({ state })]
+  const found = isolatedMargin.problems({ draft, facts, estimate: isolatedMargin.estimate(draft, facts) })
+  expect(found.filter(({ at }) => at === 'order').map(problem => problem.id)).toEqual([id])
+})
+
 test('a delivered contract is closed before its notices: that day comes first, then the dates of the exchange', async () => {
   const screen = await render(<Reviewed draft={emptyDraft(0)} facts={goldFacts()} />)
   await expect.element(screen.getByText('Pulso lo cierra por ti el')).toBeVisible()

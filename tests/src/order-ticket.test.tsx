@@ -1,6 +1,6 @@
 // The ticket in use: it sends once, its amounts are exact, and live prices do not change typed input. Refusals and lost
 // responses are shown, and a draft is kept.
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
@@ -12,6 +12,8 @@ import { cashEquity } from '../../src/features/ticket/models/cash-equity/model.t
 import { useAccountFacts } from '../../src/features/ticket/models/cash-equity/use-account-facts.ts'
 import { Ticket } from '../../src/features/ticket/Ticket.tsx'
 import { datesOf } from '../../src/i18n/day-time.ts'
+import { connection } from '../../src/state/connection.ts'
+import { market } from '../../src/state/market.ts'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
 import { sendWallet } from './money-stage.tsx'
@@ -229,6 +231,23 @@ test('a closed market takes no market order, and offers a limit that rests', asy
   await expect.element(screen.getByText(/El mercado está cerrado: una orden a mercado/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Usar orden límite' }))
   await expect.element(screen.getByText(/queda en espera/)).toBeVisible()
+})
+
+test('while the provider sends nothing the ticket says so, and neither that the market is closed nor that its price is live', async () => {
+  const [feed, status] = [market.feed, connection.status]
+  // There is no engine here: the state of its connection would come instead.
+  connection.status = 'live'
+  market.feed = { state: 'live', lastDataAt: 1, simulated: true, live: true, offsetMs: 0, aheadMs: 0 }
+  onTestFinished(() => {
+    market.feed = feed
+    connection.status = status
+  })
+  const screen = await openTicket(facts({ state: 'lost' }))
+  await expect.element(screen.getByText(/No llegan precios recientes: espera a que vuelvan/)).toBeVisible()
+  expect(screen.getByText(/El mercado está cerrado/).query()).toBeNull()
+  expect(screen.container.querySelector('.ticket-book .badge')?.textContent).toBe('Sin precios')
+  await screen.rerender(ticketOf(facts()))
+  await expect.poll(() => screen.container.querySelector('.ticket-book .badge')?.textContent).toMatch(/En vivo$/)
 })
 
 test('unknown cash is not zero: it blocks the purchase and says so', async () => {

@@ -7,7 +7,7 @@ import type { PriceSources } from '../../domain/wire/calls/content.ts'
 import { LiveSource } from '../../src/features/position/LiveSource.tsx'
 import { PriceSourceCells } from '../../src/features/setting/PriceSourceCells.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
-import { market } from '../../src/state/market.ts'
+import { market, quoteLeaf } from '../../src/state/market.ts'
 import type { FeedStatus } from '../../worker/contract.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -30,6 +30,8 @@ afterEach(async () => {
   await cleanup()
   server.stop()
   market.feed = null
+  market.boards = {}
+  quoteLeaf(eurusd).state = null
 })
 
 const publish = (prices: PriceSources) =>
@@ -104,6 +106,19 @@ test('holdings of a live market have the sources of the market, and a position t
   await list.unmount()
   const position = await render(<LiveSource of={eurusd} />)
   await expect.poll(() => position.container.textContent).toBe(KRAKEN)
+})
+
+test('while a live source sends nothing, its last prices are not called live', async () => {
+  market.feed = feed
+  market.boards = { FX: { board: 'FX', state: 'lost', nextAt: null } }
+  publish({ feeds: [kraken, ecb], live: true, contract: null })
+  server.on('GET /m_ft/stock_detail_ft', () => ok({ feed: kraken }))
+  const list = await render(<LiveSource of={null} />)
+  await expect.poll(() => list.container.textContent).toBe(`Sin precios por ahora · Kraken${ECB}`)
+  await list.unmount()
+  quoteLeaf(eurusd).state = 'lost'
+  const position = await render(<LiveSource of={eurusd} />)
+  await expect.poll(() => position.container.textContent).toBe('Sin precios por ahora · Kraken')
 })
 
 test('holdings of a simulated market ask for no source', async () => {

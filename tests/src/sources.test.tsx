@@ -41,14 +41,14 @@ const none = { state: null, messageTimestamp: null, symbols: null, requests: nul
 
 test('a simulated installation says that every price is computed, and which sources can be set up', async () => {
   const feeds = [{ name: 'simulator', origin: 'simulated' as const, delayMs: 0 }]
-  const source = Object.assign({ name: 'simulator', boards: ['US' as const], feeds, instruments: 176 }, none)
+  const source = Object.assign({ name: 'simulator', boards: ['US' as const], feeds, instruments: 1_143 }, none)
   const { screen, facts } = await opened({ live: false, contract: null, sources: [source] })
   expect(screen.container.textContent).toContain('Esta instalación calcula todos sus precios.')
   expect(facts()).toEqual([
     'Estado: Siempre disponible',
     'Qué da: Simulado',
     'Mercados: EE.\u00a0UU.',
-    'Instrumentos: 176',
+    'Instrumentos: 1,143',
   ])
   const others = [...screen.container.querySelectorAll('.fold-title')].map(title => title.textContent)
   expect(others).toEqual(['Kraken', 'OANDA', 'Alpaca', 'Interactive Brokers', 'Banco Central Europeo'])

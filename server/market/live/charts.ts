@@ -2,6 +2,7 @@
 // from its trades. A bar of the past is loaded when it is asked for.
 import type { Clock } from '../../../domain/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
+import type { PastPrice } from '../source.ts'
 import type { BarPage, History } from './adapter.ts'
 import type { Days } from './days.ts'
 import { isShownAt } from './days.ts'
@@ -22,6 +23,12 @@ export interface Charts {
   bars(size: ChartSize, from: number): CountedBar[]
   /** True once the provider has answered for the size. */
   isKnown(size: ChartSize): boolean
+  /**
+   * The close of the last bar that had ended by a past instant, of the finest size that reaches back to it. Null while
+   * it is not known; the bars are then requested. `isCurrent`: false while prices may be missing, so that only the
+   * provider's own bars count.
+   */
+  closeBefore(at: number, isCurrent: boolean): PastPrice | null
 }
 
 type ChartsDeps = {
@@ -42,9 +49,10 @@ export function createCharts({ symbol, history, minutes, days, clock }: ChartsDe
   /** True if the minutes continue the provider's last complete bar without a gap. */
   const continues = ({ page }: Loaded): boolean => minutes.isWhole(page.to)
 
-  function isDue(size: ChartSize): boolean {
+  /** `reaching`: an instant that the provider's own bars are to contain. */
+  function isDue(size: ChartSize, reaching: number | null): boolean {
     const known = loaded.get(size)
-    if (known && continues(known)) return false
+    if (known && (reaching === null ? continues(known) : known.page.to >= reaching)) return false
     return clock.now() - (triedAt.get(size) ?? Number.NEGATIVE_INFINITY) >= AGAIN_MS
   }
 
@@ -60,10 +68,10 @@ export function createCharts({ symbol, history, minutes, days, clock }: ChartsDe
     }
   }
 
-  function ready(size: ChartSize): Promise<void> {
+  function ready(size: ChartSize, reaching: number | null = null): Promise<void> {
     const already = running.get(size)
     if (already) return already
-    if (!isDue(size)) return Promise.resolve()
+    if (!isDue(size, reaching)) return Promise.resolve()
     const promise = load(size)
     running.set(size, promise)
     return promise
@@ -82,7 +90,29 @@ export function createCharts({ symbol, history, minutes, days, clock }: ChartsDe
     return [...past, ...joined([...open, ...shownSince(Math.max(from, at))], size, days)]
   }
 
-  return { ready, bars, isKnown: size => loaded.has(size) }
+  /** The close of the last minute with a trade; null if a trade since may be missing. */
+  function minuteBefore(at: number): PastPrice | null {
+    const last = minutes.since(at - HOUR_MS).findLast(({ time }) => time + MINUTE_MS <= at)
+    if (!last) return null
+    for (let { time } = last; time < at; time += MINUTE_MS) if (!minutes.isWhole(time)) return null
+    return { price: last.close, at: last.time + MINUTE_MS }
+  }
+
+  function closeBefore(at: number, isCurrent: boolean): PastPrice | null {
+    const own = isCurrent ? minuteBefore(at) : null
+    if (own) return own
+    for (const size of chartSizes) {
+      void ready(size, at)
+      const known = loaded.get(size)
+      if (!known || known.page.to < at) return null
+      const endOf = (time: number): number => (size === DAY_MS ? days.nextAfter(time) : time + size)
+      const last = known.page.bars.findLast(({ time }) => endOf(time) <= at)
+      if (last) return { price: last.close, at: endOf(last.time) }
+    }
+    return null
+  }
+
+  return { ready: size => ready(size), bars, isKnown: size => loaded.has(size), closeBefore }
 }
 
 /** Bars of a larger size. */

@@ -15,6 +15,7 @@ import { createBoards } from './boards.ts'
 import { chartSizeOf, closesOf, klineOf, pastOf, yearOf } from './klines.ts'
 import type { Member } from './members.ts'
 import { referenceMembers } from './members.ts'
+import { lastPriceAt } from './past-price.ts'
 import { providersOf } from './providers.ts'
 import type { ReferenceSource } from './reference-rows.ts'
 import { writeReference } from './reference-rows.ts'
@@ -83,6 +84,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     past: (ix, query) => pastOf(member(ix), query, clock.now()),
     closes: ix => closesOf(member(ix), clock.now()),
     year: ix => yearOf(member(ix), clock.now()),
+    lastPriceAt: (ix, at) => lastPriceAt(member(ix), quotes, at),
     ...(sources.some(({ adapter }) => adapter.ranked) && { demand }),
     ...(actions.sources.length > 0 && { actions }),
     onTrades: (ix, listener) => listeners.add(ix, listener),

@@ -3,7 +3,7 @@ import { Decimal } from '../../../domain/money.ts'
 import { marketStateCode } from '../../../domain/session.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import { localToUtc } from '../../calendar/zone.ts'
-import type { Listing, QuoteTable } from '../source.ts'
+import type { Listing, PastPrice, QuoteTable } from '../source.ts'
 import type { Charts } from './charts.ts'
 import type { CountedBar } from './events.ts'
 
@@ -29,6 +29,13 @@ export function referencePrice({ perEuro }: ReferenceDay, { base, quote, decimal
 
 export type Pair = { readonly base: string; readonly quote: string; readonly decimals: number }
 
+/** The rates of a pair, each with the time of its publication. */
+const referenceDays = (days: readonly ReferenceDay[], pair: Pair): PastPrice[] =>
+  days.flatMap(day => {
+    const price = referencePrice(day, pair)
+    return price === null ? [] : [{ price, at: publishedAt(day.date) }]
+  })
+
 /** Writes the rate of the last day, and that of the day before as the previous close. */
 export function writeReference(
   quotes: QuoteTable,
@@ -37,10 +44,7 @@ export function writeReference(
   days: readonly ReferenceDay[],
 ): void {
   const { ix } = instrument
-  const known = days.flatMap(day => {
-    const price = referencePrice(day, pair)
-    return price === null ? [] : [{ price, at: publishedAt(day.date) }]
-  })
+  const known = referenceDays(days, pair)
   const [last, before] = [known.at(-1), known.at(-2)]
   if (!last) return
   const isSame = quotes.price[ix] === last.price && quotes.at[ix] === last.at
@@ -96,5 +100,9 @@ export function referenceCharts(pair: Pair, source: Pick<ReferenceSource, 'days'
       return referenceBars(days, pair).filter(({ time }) => time >= from)
     },
     isKnown: () => source.days().length > 0,
+    closeBefore(at) {
+      const known = referenceDays(source.days(), pair)
+      return known.findLast(day => day.at <= at) ?? null
+    },
   }
 }

@@ -1,30 +1,36 @@
 // The source of live prices below holdings. Loaded in a live market only, with its texts.
+import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { codeOf, marketOf } from '../../../domain/instruments/market-code.ts'
 import type { PriceFeed } from '../../../domain/wire/calls/shared.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFeedText } from '../../shared/feed-text.ts'
 import { Frozen } from '../../shared/instruments/Frozen.tsx'
+import { market, useQuote } from '../../state/market.ts'
+import { usePriceKey } from '../../state/simulated.ts'
 
 /** The sources of the market, because a list has holdings of several. */
 export function MarketSources() {
   const { data } = useCall('GET /appVersion/getPublishAppVersion', {})
-  return data?.prices.feeds.map(feed => <Source key={feed.name} feed={feed} />)
+  const { boards } = useSnapshot(market)
+  const isLost = usePriceKey() === 'feed.noData' && Object.keys(boards).length > 0
+  return data?.prices.feeds.map(feed => <Source key={feed.name} feed={feed} isLost={isLost} />)
 }
 
 export function InstrumentSource({ of }: { readonly of: InstrumentKey }) {
+  const isLost = useQuote(of).state === 'lost'
   const { data } = useCall('GET /m_ft/stock_detail_ft', { stockCode: codeOf(of), market: marketOf(of) })
   return (
     data && (
       <>
-        <Source feed={data.feed} />
+        <Source feed={data.feed} isLost={isLost} />
         <Frozen of={data} />
       </>
     )
   )
 }
 
-function Source({ feed }: { readonly feed: PriceFeed }) {
+function Source({ feed, isLost }: { readonly feed: PriceFeed; readonly isLost: boolean }) {
   const textOf = useFeedText()
-  return <p className="section-note">{textOf(feed)}</p>
+  return <p className="section-note">{textOf(feed, isLost)}</p>
 }

@@ -234,7 +234,7 @@ function useReverseMarket({ key, side, board, contract, currency }: Contracted, 
   const executed = (side === 'long' ? bid : ask) || price
   return {
     isOpen: state !== null && isTradable(state),
-    isStale: !price || seenAt === 0 || feed?.state === 'offline' || now - seenAt > STALE_AFTER_MS,
+    isStale: state === 'lost' || !price || seenAt === 0 || feed?.state === 'offline' || now - seenAt > STALE_AFTER_MS,
     seen: price && seenAt > 0 ? { price, at: seenAt } : null,
     price: executed ? unscale(executed, priceDecimals) : null,
     priceDecimals,
@@ -250,8 +250,8 @@ function useReason(position: Contracted, terms: ContractTerms, market: ReverseMa
   const { t: tr } = useTranslation('reversal')
   const ending = useEnding(terms, useServerNow())
   if (ending) return t(`problem.${ending.state}`)
-  if (!market.isOpen) return t('problem.marketClosed')
   if (market.isStale) return t('problem.stale')
+  if (!market.isOpen) return t('problem.marketClosed')
   if (Number(position.usedNum) !== 0) return tr('reserved')
   if (market.price?.isNegative()) return tr('belowZero')
   if (!market.rate) return t('problem.rateUnknown')

@@ -82,7 +82,7 @@ export function QuoteHead(props: QuoteHeadProps) {
         </p>
       )}
       <QuoteTime at={isResting(state) ? lastTradeAt : at} zone={zone} />
-      <FeedNote feed={feed} />
+      <FeedNote feed={feed} isLost={state === 'lost'} />
     </div>
   )
 }
@@ -91,9 +91,9 @@ const resting: ReadonlySet<MarketState | null> = new Set(['closed', 'lunch', 'lo
 const isResting = (state: MarketState | null): boolean => resting.has(state)
 
 /** Where prices come from, unless they are computed: every page says so then. */
-function FeedNote({ feed }: Pick<QuoteHeadProps, 'feed'>) {
+function FeedNote({ feed, isLost }: Pick<QuoteHeadProps, 'feed'> & { isLost: boolean }) {
   const textOf = useFeedText()
-  return feed.origin === 'simulated' ? null : <p className="quote-trust">{textOf(feed)}</p>
+  return feed.origin === 'simulated' ? null : <p className="quote-trust">{textOf(feed, isLost)}</p>
 }
 
 /** Delayed prices are reported by the page's note. */

@@ -13,9 +13,15 @@ import { providerOf } from './terms.ts'
 
 type SourceSectionProps = { readonly source: SourceState }
 
+type LimitUse = NonNullable<SourceState['symbols']>
+
 export function SourceSection({ source }: SourceSectionProps) {
   const { t } = useTranslation('sources')
   const { t: market } = useTranslation('market')
+  const format = useFormat()
+  const count = (value: number): string => format.quantity(String(value))
+  const usedOf = ({ used, most }: LimitUse): string => t('used', { used: count(used), most: count(most) })
+  const list = new Intl.ListFormat(format.locale, { type: 'conjunction' })
   const { name, state, boards, feeds, instruments, symbols, requests, actions } = source
   const known = providerOf(name)
   const title = name === 'simulator' || known ? t(`name.${known ?? 'simulator'}`) : name
@@ -23,11 +29,11 @@ export function SourceSection({ source }: SourceSectionProps) {
   if (state !== null) rows.push({ label: t('message'), value: <MessageAge at={source.messageTimestamp} /> })
   if (feeds.length > 0) rows.push({ label: t('gives'), value: <FeedTexts feeds={feeds} /> })
   rows.push(
-    { label: t('boards'), value: boards.map(board => market(`board.${board}`)).join(', ') },
-    { label: t('instruments'), value: instruments },
+    { label: t('boards'), value: list.format(boards.map(board => market(`board.${board}`))) },
+    { label: t('instruments'), value: count(instruments) },
   )
-  if (symbols) rows.push({ label: t('symbols'), value: t('used', symbols) })
-  if (requests) rows.push({ label: t('requests'), value: t('used', requests) })
+  if (symbols) rows.push({ label: t('symbols'), value: usedOf(symbols) })
+  if (requests) rows.push({ label: t('requests'), value: usedOf(requests) })
   if (state !== null && boards.some(isStockBoard))
     rows.push({ label: t('actions.label'), value: t(`actions.${actions ?? 'none'}`) })
   if (known) rows.push({ label: t('licence.title'), value: '', note: t(`licence.${known}`) })

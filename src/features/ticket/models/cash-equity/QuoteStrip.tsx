@@ -33,8 +33,8 @@ export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: Quot
   const { locale } = useFormat()
   const { priceDecimals } = instrument
   const { badge, age } = usePriceTrust(instrument.key, state, quote.seenAt)
-  // A late price is not called live: its age is shown instead.
-  const named = origin === 'live' && age !== null ? null : origin
+  // A late price is not called live: its age is shown instead. Nor is the last one before prices stopped coming.
+  const named = origin === 'live' && (age !== null || state === 'lost') ? null : origin
   const details = [age, named && t(`quote.${named}`)].filter(detail => detail !== null)
   const moved = change(quote.price, quote.previousClose)
   return (

@@ -70,6 +70,7 @@ function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
   if (!isAtOnce(draft)) return quote.price === null ? plain('order', 'priceUnknown', facts) : null
   const because = (cause: Cause): Problem => problem({ at: 'order', cause, values: {} }, facts, toLimit)
   if (state === 'halted') return because('halted')
+  if (state === 'lost') return because('stale')
   if (!isTradable(state)) return because('marketClosed')
   if (quote.price === null) return because('priceUnknown')
   return quote.isStale || quote.seenAt === null ? because('stale') : null

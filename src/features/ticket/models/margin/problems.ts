@@ -108,12 +108,13 @@ function frameOf(facts: MarginFacts) {
 }
 
 /**
- * Contracts can be ordered only while their market is open and their price is current; a delivery month near its end
- * can only be closed.
+ * Contracts can be ordered only while their market is open and their price is current, which it is not while the
+ * provider sends none; a delivery month near its end can only be closed.
  */
 function marketProblem(facts: MarginFacts): Problem | null {
   const { state, quote, ending, closes } = facts
   if (ending && (closes === null || ending.state === 'ended')) return endingProblem(facts, ending)
+  if (state === 'lost') return plain('stale')
   if (!isTradable(state)) return plain('marketClosed')
   return quote.price === null || quote.isStale || quote.seenAt === null ? plain('stale') : null
 }
