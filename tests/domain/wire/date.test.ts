@@ -47,7 +47,8 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** A name that ends in this is that of a date or of dates, if the field is a text and no decimal. */
 const NAMED = /(?:^(?:date|day|today)|Date|Day|On)s?$/
-const isText = ({ type }: JsonSchema): boolean => type === 'string'
+/** The types of a nullable text without a form are a list. */
+const isText = ({ type }: JsonSchema): boolean => [type].flat().includes('string')
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 const partsOf = (schema: JsonSchema): unknown[] => [schema, schema.items, ...(schema.anyOf ?? [])]
 
