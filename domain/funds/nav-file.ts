@@ -2,6 +2,7 @@
 // NAV is null.
 import { dayOfDate, FRIDAY, weekdayOf } from '../calendar/civil-date.ts'
 import { Decimal } from '../money.ts'
+import { dateSchema } from '../wire/date.ts'
 
 /**
  * Reasons to distrust a row. `zero`: the NAV is 0. `jump`: the NAV changed far too much for a market move, because the
@@ -49,12 +50,9 @@ export function readNavFile(text: string): readonly NavRow[] {
 
 function plainRow({ line, text }: Pick<NavRow, 'line' | 'text'>): Plain {
   const match = /^(\d{4}-\d{2}-\d{2}),(\d+(?:\.\d+)?)$/.exec(text)
-  const date = match?.[1] !== undefined && isDate(match[1]) ? match[1] : null
+  const date = dateSchema.safeParse(match?.[1]).data ?? null
   return { line, text, date, nav: date === null || match?.[2] === undefined ? null : new Decimal(match[2]) }
 }
-
-const isDate = (text: string): boolean =>
-  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 function changesOf(rows: readonly Plain[]): readonly (Decimal | null)[] {
   let last: Decimal | null = null

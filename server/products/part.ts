@@ -1,4 +1,4 @@
-// The interface of a product within the server. `compose/products.ts` lists all products; no other file of the server
+// The interface of a product within the server. `compose/product-parts.ts` lists all products; no other file of the server
 // depends on the list.
 
 import type { Board } from '../../domain/instruments/boards.ts'

@@ -2,27 +2,13 @@
 // page works.
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import type how from '../../locales/es-MX/how.json'
 import { loadNamespaces } from '../i18n/i18n.ts'
 import { Fold } from '../ui/Fold.tsx'
 import './how-it-works.css'
 import { orNothing } from './or-nothing.ts'
 
-export type ExplainedProduct =
-  | 'shares'
-  | 'futures'
-  | 'spot'
-  | 'forex'
-  | 'coins'
-  | 'newIssues'
-  | 'auction'
-  | 'block'
-  | 'placing'
-  | 'bonds'
-  | 'funds'
-  | 'follow'
-  | 'quantify'
-  | 'robot'
-  | 'loan'
+export type ExplainedProduct = Exclude<keyof typeof how, 'title'>
 
 type HowItWorksProps = { product: ExplainedProduct }
 

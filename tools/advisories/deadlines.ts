@@ -2,6 +2,7 @@
 // starts on the day on which this project first saw it, because npm's report has no date of publication.
 import { z } from 'zod'
 import { DAY_MS } from '../../domain/time.ts'
+import { dateSchema } from '../../domain/wire/date.ts'
 import type { Advisory } from './audit.ts'
 
 /** Days from the first sight of an advisory to the update. */
@@ -11,7 +12,7 @@ type Frame = keyof typeof FRAMES
 export const RELEASE_FRAMES = { running: 30, building: 90 } as const
 
 const entrySchema = z.strictObject({
-  seen: z.iso.date(),
+  seen: dateSchema,
   /**
    * Why the weakness cannot be reached from the network, as a person has established. An advisory without this text
    * counts as reachable.

@@ -1,6 +1,7 @@
 // One calculation of `npm run calc`: its inputs, the function of `domain` that it calls, and its outputs.
 import { z } from 'zod'
 import { Decimal } from '../../domain/money.ts'
+import { dateSchema } from '../../domain/wire/date.ts'
 
 export type CalcOutput =
   | string
@@ -80,16 +81,7 @@ export const countOrZero = () => z.int().min(0).describe('whole number, 0 or abo
 export const yieldRate = () =>
   decimal.refine(value => value.greaterThan(-1) && value.lessThan(1000)).describe('fraction above -1')
 export const notNegative = () => decimal.refine(value => !value.lessThan(0)).describe('decimal, 0 or above')
-/** A date that exists in the calendar. */
-export const civilDate = () =>
-  z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .refine(text => {
-      const ms = Date.parse(`${text}T00:00:00Z`)
-      return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
-    })
-    .describe('YYYY-MM-DD')
+export const civilDate = () => dateSchema.describe('YYYY-MM-DD')
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values).describe(values.join(' or '))
 

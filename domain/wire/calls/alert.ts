@@ -2,10 +2,9 @@
 import { z } from 'zod'
 import { ALERT_NOTE_MAX, ALERT_PAUSE_MINUTES, alertFrequencies, alertKinds, alertStates } from '../../alerts.ts'
 import { defineCalls } from '../call.ts'
+import { dateSchema } from '../date.ts'
 import { boardSchema, decimalSchema, idSchema, keySchema, otherNamesShape, timestampSchema } from './shared.ts'
 import { typedText } from './typed.ts'
-
-const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** `level`: a price, a percentage or a multiple; null for a condition without a level. */
 const conditionSchema = z.strictObject({ kind: z.enum(alertKinds), level: decimalSchema.nullable() })
@@ -26,7 +25,7 @@ export const alertSchema = z.strictObject({
   /** Minutes after a notice in which no other is sent; null unless the frequency is `each`. */
   pauseMinutes: z.number().int().nullable(),
   /** Last day of the alert at the exchange, ISO. */
-  endsOn: z.string().nullable(),
+  endsOn: dateSchema.nullable(),
   note: z.string().nullable(),
   state: z.enum(alertStates),
   /** True if its last day has passed. */
@@ -50,7 +49,7 @@ const termsShape = {
     .max(ALERT_PAUSE_MINUTES.maximum)
     .nullable()
     .default(null),
-  endsOn: z.string().regex(DATE).nullable().default(null),
+  endsOn: dateSchema.nullable().default(null),
   note: typedText('line').max(ALERT_NOTE_MAX).nullable().default(null),
 }
 const termsSchema = z.strictObject(termsShape)
@@ -76,7 +75,7 @@ export const alertCalls = defineCalls({
       priceDecimals: z.number().int(),
       tickSteps: z.array(z.tuple([z.number(), z.number()])),
       /** Date at the exchange: the earliest last day. */
-      today: z.string(),
+      today: dateSchema,
     }),
   },
   'POST /alerts/create': {

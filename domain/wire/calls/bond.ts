@@ -4,6 +4,7 @@ import { auctionStates } from '../../bonds/auction.ts'
 import { bondInstructions, bondKinds } from '../../bonds/issue.ts'
 import type { DecimalText } from '../../brand.ts'
 import { defineCalls } from '../call.ts'
+import { dateSchema, monthSchema } from '../date.ts'
 import {
   currencySchema,
   decimalSchema,
@@ -14,7 +15,6 @@ import {
   timestampSchema,
 } from './shared.ts'
 
-const dateSchema = z.iso.date()
 const titlesSchema = z.number().int().min(1).max(10_000_000)
 const exactSchema = decimalSchema.transform(text => text as DecimalText)
 
@@ -209,7 +209,7 @@ export const bondCalls = defineCalls({
         /** Future payments by month, before tax and at today's index. */
         months: z.array(
           z.strictObject({
-            month: z.string().regex(/^\d{4}-\d{2}$/),
+            month: monthSchema,
             interest: decimalSchema,
             principal: decimalSchema,
           }),

@@ -2,8 +2,9 @@
 // (specification §7, market).
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
+import { dateSchema, monthSchema } from '../date.ts'
 import { stockSchema } from './market.ts'
-import { decimalSchema, emptySchema, isoDateSchema, keySchema, marketClassSchema, wholeSchema } from './shared.ts'
+import { decimalSchema, emptySchema, keySchema, marketClassSchema, wholeSchema } from './shared.ts'
 
 const rootSchema = z.string().regex(/^[A-Z0-9]{1,6}$/)
 
@@ -23,17 +24,17 @@ export const futureRootSchema = z.strictObject({
 /** A delivery month with its dates at the exchange. */
 export const futureMonthSchema = z.strictObject({
   ...stockSchema.shape,
-  month: z.string().regex(/^\d{4}-\d{2}$/),
+  month: monthSchema,
   /** Code that traders use, such as `GCZ6`. */
   symbol: z.string(),
-  lastTradeDate: isoDateSchema,
+  lastTradeDate: dateSchema,
   /** Time of day at which trading ends, in `zone`. */
   lastTradeTime: z.string(),
   zone: z.string(),
   /** Last day on which a position is held. The platform closes it on that day. */
-  closeOutDate: isoDateSchema,
+  closeOutDate: dateSchema,
   /** First notice day; null for a contract without notices. */
-  firstNoticeDate: isoDateSchema.nullable(),
+  firstNoticeDate: dateSchema.nullable(),
   /** Settlement price of the preceding day. */
   settlement: decimalSchema.nullable(),
   openInterest: z.number().int().nullable(),

@@ -5,12 +5,12 @@ import { followExitReasons, followLossLimits } from '../../follow.ts'
 import { followPicks } from '../../follow-rule.ts'
 import { subscriptionEvents } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
+import { dateSchema, monthSchema } from '../date.ts'
 import {
   currencySchema,
   decimalSchema,
   emptySchema,
   idSchema,
-  isoDateSchema,
   keySchema,
   pageOf,
   pageWithIdSchema,
@@ -19,7 +19,7 @@ import {
 
 const countSchema = z.number().int().nonnegative()
 /** A civil date in New York. */
-const valueSchema = z.strictObject({ date: isoDateSchema, value: decimalSchema })
+const valueSchema = z.strictObject({ date: dateSchema, value: decimalSchema })
 
 /**
  * An institution and its performance. Rates are percentages with two decimals. A rate is null if the history is too
@@ -30,17 +30,17 @@ export const followAgencySchema = z.strictObject({
   name: z.string(),
   currency: currencySchema,
   state: z.enum(['open', 'closed']),
-  closedOn: isoDateSchema.nullable(),
+  closedOn: dateSchema.nullable(),
   /** Largest fall from a peak, with the dates of the peak and the lowest value; null before the first value. */
-  drawdown: z.strictObject({ rate: decimalSchema, from: isoDateSchema, to: isoDateSchema }).nullable(),
+  drawdown: z.strictObject({ rate: decimalSchema, from: dateSchema, to: dateSchema }).nullable(),
   /**
    * Yearly returns after trading fees and the share of the profit. Null with less than 90 days of history; `lastYear`
    * with less than a year.
    */
   wholeLife: decimalSchema.nullable(),
   lastYear: decimalSchema.nullable(),
-  worstMonth: z.strictObject({ month: z.string(), rate: decimalSchema }).nullable(),
-  startedOn: isoDateSchema,
+  worstMonth: z.strictObject({ month: monthSchema, rate: decimalSchema }).nullable(),
+  startedOn: dateSchema,
   /** Time from which on values were recorded live. Earlier days were computed from historical market data. */
   recordedFrom: timestampSchema,
   days: countSchema,
@@ -73,7 +73,7 @@ export type FollowAgencyDetail = z.infer<typeof followAgencyDetailSchema>
 
 /** Account of the strategy at the end of a date: cash + holdings = equity; equity ÷ units = value. */
 export const followDaySchema = z.strictObject({
-  date: isoDateSchema,
+  date: dateSchema,
   cashBefore: decimalSchema,
   cash: decimalSchema,
   fills: z.array(
@@ -157,7 +157,7 @@ export const followCalls = defineCalls({
     summary: 'The account of an institution on a date: fills, cash, holdings and the unit value that follows from them',
     access: 'open',
     once: false,
-    input: z.strictObject({ id: idSchema, date: isoDateSchema }),
+    input: z.strictObject({ id: idSchema, date: dateSchema }),
     answer: followDaySchema,
   },
   'POST /userFollowInvest/add': {

@@ -5,15 +5,8 @@ import { fundFailures, fundSides, fundStates, fundSteps, termStates } from '../.
 import { xirrReasons } from '../../funds/holding.ts'
 import { fundCategories, fundKinds, fundParts } from '../../funds/schemes.ts'
 import { defineCalls } from '../call.ts'
-import {
-  currencySchema,
-  decimalSchema,
-  idSchema,
-  isoDateSchema,
-  pageOf,
-  pageSchema,
-  timestampSchema,
-} from './shared.ts'
+import { dateSchema } from '../date.ts'
+import { currencySchema, decimalSchema, idSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
 
 /** An ISO date in India. */
 
@@ -25,7 +18,7 @@ export const fundSchemeSchema = z.strictObject({
   kind: z.enum(fundKinds),
   category: z.enum(fundCategories),
   nav: decimalSchema,
-  navDate: isoDateSchema,
+  navDate: dateSchema,
   navTime: timestampSchema,
   /** Change since the NAV of the preceding business day, in percent; null on the first day. */
   dayChange: decimalSchema.nullable(),
@@ -37,7 +30,7 @@ export const fundSchemeSchema = z.strictObject({
    */
   maxDrawdown: decimalSchema,
   worstYear: decimalSchema.nullable(),
-  launched: isoDateSchema,
+  launched: dateSchema,
   /** Total expense ratio in percent per year, deducted within the NAV. */
   expense: decimalSchema,
   loads: z.array(loadSchema),
@@ -52,9 +45,9 @@ export const fundSchemeSchema = z.strictObject({
   cutoffTime: timestampSchema,
   publishTime: timestampSchema,
   payTime: timestampSchema,
-  lockedUntil: isoDateSchema.nullable(),
+  lockedUntil: dateSchema.nullable(),
   /** All NAVs since the launch; null unless the request was for a single scheme. */
-  history: z.strictObject({ dates: z.array(isoDateSchema), navs: z.array(decimalSchema) }).nullable(),
+  history: z.strictObject({ dates: z.array(dateSchema), navs: z.array(decimalSchema) }).nullable(),
 })
 export type FundScheme = z.infer<typeof fundSchemeSchema>
 
@@ -92,7 +85,7 @@ export const fundOrderSchema = z.strictObject({
   /** Units of a purchase that are not redeemed yet; null for a redemption. */
   unitsLeft: decimalSchema.nullable(),
   nav: decimalSchema.nullable(),
-  navDate: isoDateSchema.nullable(),
+  navDate: dateSchema.nullable(),
   /** Rupees for one dollar at the time of the allotment. */
   rate: decimalSchema.nullable(),
   /** The amount in rupees. */
@@ -106,7 +99,7 @@ export const fundOrderSchema = z.strictObject({
   rupeeResult: decimalSchema.nullable(),
   exchangeResult: decimalSchema.nullable(),
   parts: z.array(partSchema),
-  lockedUntil: isoDateSchema.nullable(),
+  lockedUntil: dateSchema.nullable(),
   cancellable: z.boolean(),
   timeline: z.array(stepSchema),
   createTimeTimestamp: timestampSchema,
@@ -115,11 +108,11 @@ export type FundOrder = z.infer<typeof fundOrderSchema>
 
 const lotSchema = z.strictObject({
   id: z.string(),
-  day: isoDateSchema,
+  day: dateSchema,
   nav: decimalSchema,
   units: decimalSchema,
   loads: z.array(loadSchema),
-  lockedUntil: isoDateSchema.nullable(),
+  lockedUntil: dateSchema.nullable(),
   redeemable: z.boolean(),
 })
 
@@ -128,7 +121,7 @@ export const fundHoldingSchema = z.strictObject({
   name: z.string(),
   kind: z.enum(fundKinds),
   nav: decimalSchema,
-  navDate: isoDateSchema,
+  navDate: dateSchema,
   /** True if the latest NAV is seven days old or older. */
   aged: z.boolean(),
   units: decimalSchema,
@@ -168,7 +161,7 @@ const statSchema = z.strictObject({
   exchangeResult: decimalSchema.nullable(),
   /** Rupees for one dollar at which values are converted, and the date of this rate. */
   rate: decimalSchema,
-  rateDate: isoDateSchema,
+  rateDate: dateSchema,
   current: decimalSchema.nullable(),
   regular: decimalSchema.nullable(),
   holdings: z.array(fundHoldingSchema),

@@ -5,6 +5,7 @@ import { loanReasons } from '../../loans/decision.ts'
 import { loanModes, prepayChoices } from '../../loans/instalments.ts'
 import { LOAN_MINIMUM, loanKinds, loanLevels, loanMonths } from '../../loans/rules.ts'
 import { defineCalls } from '../call.ts'
+import { dateSchema } from '../date.ts'
 import {
   decimalSchema,
   emptySchema,
@@ -16,7 +17,6 @@ import {
   wholeSchema,
 } from './shared.ts'
 
-const dateSchema = z.iso.date()
 /** Whole pesos. Coerced to a number, because values of a query are text. */
 const pesosFrom = (minimum: number) => wholeSchema(z.number().int().min(minimum).max(10_000_000))
 const monthsSchema = wholeSchema(z.literal([...loanMonths]))

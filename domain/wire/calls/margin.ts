@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { marginEventKinds } from '../../position.ts'
 import { defineCalls } from '../call.ts'
+import { dateSchema } from '../date.ts'
 import { decimalSchema, idSchema, keySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
 import { positionSchema } from './trading.ts'
 
@@ -42,8 +43,8 @@ export const rollPreviewSchema = z.strictObject({
    * Dates of the next delivery month at the exchange: its last trade day, and the day on which the platform closes the
    * position.
    */
-  lastTradeDate: z.string(),
-  closeOutDate: z.string(),
+  lastTradeDate: dateSchema,
+  closeOutDate: dateSchema,
   quantity: decimalSchema,
   leverage: z.number().int(),
   /**

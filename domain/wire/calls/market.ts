@@ -8,6 +8,7 @@ import { chartPeriods } from '../../kline.ts'
 import { recordOf } from '../../record.ts'
 import { marketStates } from '../../session.ts'
 import { defineCalls } from '../call.ts'
+import { dateSchema } from '../date.ts'
 import { instrumentSchema } from '../down/instruments.ts'
 import { optionalColumns, priceColumns } from '../quote-columns.ts'
 import {
@@ -127,7 +128,7 @@ export const stockDetailSchema = z.strictObject({
   frozen: z
     .strictObject({
       kind: z.enum(actionKinds),
-      exDate: z.iso.date(),
+      exDate: dateSchema,
       ratioTo: decimalSchema.nullable(),
       ratioFrom: decimalSchema.nullable(),
       amount: decimalSchema.nullable(),

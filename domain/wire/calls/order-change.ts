@@ -1,8 +1,9 @@
 // Calls about orders that rest: until when they can, and how they are changed and ended.
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
+import { dateSchema } from '../date.ts'
 import { validitySchema } from './order-conditions.ts'
-import { boardSchema, decimalSchema, idSchema, isoDateSchema, keySchema, timestampSchema } from './shared.ts'
+import { boardSchema, decimalSchema, idSchema, keySchema, timestampSchema } from './shared.ts'
 import { orderSchema } from './trading.ts'
 
 const order = { access: 'token', once: true, script: 'trade' } as const
@@ -16,7 +17,7 @@ export const orderChangeCalls = defineCalls({
       'The trading days at whose close an order of an instrument can end, from the current one; 180 days at most',
     input: z.strictObject({ key: keySchema }),
     answer: z.strictObject({
-      days: z.array(z.strictObject({ date: isoDateSchema, endTimestamp: timestampSchema })),
+      days: z.array(z.strictObject({ date: dateSchema, endTimestamp: timestampSchema })),
     }),
   },
   'POST /orders/change': {

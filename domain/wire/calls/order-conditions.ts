@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { fixedKinds, triggerKinds } from '../../order-trigger.ts'
 import { validityKinds } from '../../order-validity.ts'
-import { decimalSchema, isoDateSchema, timestampSchema } from './shared.ts'
+import { dateSchema } from '../date.ts'
+import { decimalSchema, timestampSchema } from './shared.ts'
 
 /** Distance of a trailing stop: an amount of the price, or per cent of it with two decimals. */
 const trailSchema = z.union([z.strictObject({ amount: decimalSchema }), z.strictObject({ percent: decimalSchema })])
@@ -16,7 +17,7 @@ export const orderTriggerSchema = z.strictObject({
   reachedTimestamp: timestampSchema.nullable(),
 })
 
-export const validitySchema = z.union([z.enum(validityKinds), z.strictObject({ date: isoDateSchema })])
+export const validitySchema = z.union([z.enum(validityKinds), z.strictObject({ date: dateSchema })])
 
 export const conditionsShape = {
   /** The price for which the order waits: it can be filled once a trade of the regular session reaches it. */

@@ -8,12 +8,12 @@ import { tradeCosts } from '../../quant/trade-cost.ts'
 import { tradeReasons } from '../../strategy-account.ts'
 import { subscriptionEvents } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
+import { dateSchema } from '../date.ts'
 import {
   currencySchema,
   decimalSchema,
   emptySchema,
   idSchema,
-  isoDateSchema,
   keySchema,
   marketCodeSchema,
   pageOf,
@@ -26,7 +26,7 @@ import { typedText } from './typed.ts'
 
 const countSchema = z.number().int().nonnegative()
 /** A civil date in New York. */
-const valueSchema = z.strictObject({ date: isoDateSchema, value: decimalSchema })
+const valueSchema = z.strictObject({ date: dateSchema, value: decimalSchema })
 
 /** Parameters of a rule. Fractions are decimal text, periods are numbers of trading days. */
 export const quantRuleSchema = z.discriminatedUnion('kind', [
@@ -50,7 +50,7 @@ export const quantRuleSchema = z.discriminatedUnion('kind', [
 export const quantResultsSchema = z.strictObject({
   cumulative: decimalSchema,
   cagr: decimalSchema.nullable(),
-  maxDrawdown: z.strictObject({ rate: decimalSchema, from: isoDateSchema, to: isoDateSchema }).nullable(),
+  maxDrawdown: z.strictObject({ rate: decimalSchema, from: dateSchema, to: dateSchema }).nullable(),
   sharpe: decimalSchema.nullable(),
   sortino: decimalSchema.nullable(),
   calmar: decimalSchema.nullable(),
@@ -70,8 +70,8 @@ const factsSchema = z.strictObject({
   currency: currencySchema,
   /** State of the rule. `paused`: the value of the last day is missing. */
   state: z.enum(quantStates),
-  closedOn: isoDateSchema.nullable(),
-  startedOn: isoDateSchema,
+  closedOn: dateSchema.nullable(),
+  startedOn: dateSchema,
   /** Time from which on values were recorded live. Earlier days were computed from historical market data. */
   recordedFrom: timestampSchema,
   days: countSchema,
@@ -124,8 +124,8 @@ export type QuantProduct = z.infer<typeof quantProductSchema>
 
 export const quantTradeSchema = z.strictObject({
   /** Date at whose open the trade was filled. It was decided on the closes before that date. */
-  date: isoDateSchema,
-  decidedOn: isoDateSchema.nullable(),
+  date: dateSchema,
+  decidedOn: dateSchema.nullable(),
   key: keySchema,
   side: z.enum(['buy', 'sell']),
   quantity: countSchema,
@@ -156,7 +156,7 @@ export const quantRankSchema = z.strictObject({
   place: countSchema.nullable(),
   reason: z.enum(unrankedReasons).nullable(),
   state: z.enum(quantStates),
-  lastDay: isoDateSchema.nullable(),
+  lastDay: dateSchema.nullable(),
   /** The next four figures are over the last 180 days. */
   calmar: decimalSchema.nullable(),
   drawdown: decimalSchema.nullable(),
@@ -168,7 +168,7 @@ export const quantRankSchema = z.strictObject({
 export type QuantRank = z.infer<typeof quantRankSchema>
 
 const feeSchema = z.strictObject({
-  date: isoDateSchema,
+  date: dateSchema,
   value: decimalSchema,
   unitsBefore: decimalSchema,
   equity: decimalSchema,
@@ -199,7 +199,7 @@ export const quantOrderSchema = z.strictObject({
   /** Latest time of the settlement. */
   settlesAt: timestampSchema,
   /** Date whose value settles a closing order; null for other states. */
-  closeOn: z.string().nullable(),
+  closeOn: dateSchema.nullable(),
   entry: valueSchema.nullable(),
   units: decimalSchema.nullable(),
   /** Fees on the profit that were charged so far. */
@@ -233,7 +233,7 @@ const orderDetailSchema = z.strictObject({
 export type QuantOrderDetail = z.infer<typeof orderDetailSchema>
 
 export const quantProfitSchema = z.strictObject({
-  date: isoDateSchema,
+  date: dateSchema,
   /** Value of the order after the fee of the day. */
   equity: decimalSchema,
   result: decimalSchema,
@@ -244,7 +244,7 @@ export const quantProfitSchema = z.strictObject({
 export type QuantProfit = z.infer<typeof quantProfitSchema>
 
 export const quantStatSchema = z.strictObject({
-  date: isoDateSchema.nullable(),
+  date: dateSchema.nullable(),
   today: decimalSchema.nullable(),
   total: decimalSchema.nullable(),
   /** Return in percent of the invested amount. */
@@ -295,8 +295,8 @@ export const quantCalls = defineCalls({
     summary: 'Rules by their return for risk of the last 180 days, after fees; those that ended stay',
     input: emptySchema,
     answer: z.strictObject({
-      from: isoDateSchema.nullable(),
-      to: isoDateSchema.nullable(),
+      from: dateSchema.nullable(),
+      to: dateSchema.nullable(),
       list: z.array(quantRankSchema),
     }),
   },

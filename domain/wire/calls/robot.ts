@@ -4,6 +4,7 @@ import { chartPeriods } from '../../kline.ts'
 import { robotEnds, robotKinds, robotLabels, robotMessages, robotStates } from '../../robot.ts'
 import { subscriptionEvents } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
+import { dateSchema } from '../date.ts'
 import { klineSchema, stockDetailSchema, stockSchema } from './market.ts'
 import {
   currencySchema,
@@ -149,7 +150,7 @@ export type RobotHour = z.infer<typeof robotHourSchema>
 
 /** Income of a UTC day with at least one paid hour. An hour belongs to the day in which it ends. */
 export const robotDaySchema = z.strictObject({
-  date: z.string(),
+  date: dateSchema,
   income: decimalSchema,
   energy: decimalSchema,
   net: decimalSchema,

@@ -19,8 +19,6 @@ export const marketCodeSchema = z.enum(marketCodes)
 export const keySchema = z.string().max(24)
 /** A time in Unix seconds: the specification truncates timestamps to 10 digits (§9). */
 export const timestampSchema = z.number().int().nonnegative()
-/** A calendar date, ISO. */
-export const isoDateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 /** Names of an instrument in Spanish and in simplified Chinese; absent if they equal the English one. */
 export const otherNamesShape = { nameEs: z.string().optional(), nameZh: z.string().optional() }
 

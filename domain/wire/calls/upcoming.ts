@@ -3,22 +3,15 @@ import { z } from 'zod'
 import { noticeSubjects } from '../../subjects.ts'
 import { upcomingKinds } from '../../upcoming.ts'
 import { defineCalls } from '../call.ts'
-import {
-  currencySchema,
-  decimalSchema,
-  emptySchema,
-  isoDateSchema,
-  keySchema,
-  otherNamesShape,
-  timestampSchema,
-} from './shared.ts'
+import { dateSchema } from '../date.ts'
+import { currencySchema, decimalSchema, emptySchema, keySchema, otherNamesShape, timestampSchema } from './shared.ts'
 
 const upcomingSchema = z.strictObject({
   kind: z.enum(upcomingKinds),
   /** The instant; null for a payment, which has a date only. */
   at: timestampSchema.nullable(),
   /** The date of a payment; null for an instant. */
-  date: isoDateSchema.nullable(),
+  date: dateSchema.nullable(),
   subject: z.strictObject({ type: z.enum(noticeSubjects), id: z.string() }),
   name: z.string().nullable(),
   ...otherNamesShape,

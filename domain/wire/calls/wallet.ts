@@ -5,6 +5,7 @@ import { subjectTypes } from '../../subjects.ts'
 import { walletTypes } from '../../wallet.ts'
 import { worthKinds } from '../../worth.ts'
 import { defineCalls } from '../call.ts'
+import { dateSchema } from '../date.ts'
 import {
   currencySchema,
   decimalSchema,
@@ -130,8 +131,8 @@ export const walletCalls = defineCalls({
       walletType: z.enum(walletTypes).optional(),
       kind: z.enum(billKinds).optional(),
       /** First and last day of the range, both included. If one is absent, the range has no limit on that side. */
-      fromDay: z.iso.date().optional(),
-      toDay: z.iso.date().optional(),
+      fromDay: dateSchema.optional(),
+      toDay: dateSchema.optional(),
       timeZone: z.string().max(60).default('America/Mexico_City'),
     }),
     answer: pageOf(billLineSchema),

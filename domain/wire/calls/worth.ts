@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { worthPeriods } from '../../worth.ts'
 import { defineCalls } from '../call.ts'
+import { dateSchema } from '../date.ts'
 import { currencySchema, decimalSchema } from './shared.ts'
 
 const worthHistorySchema = z.strictObject({
@@ -11,7 +12,7 @@ const worthHistorySchema = z.strictObject({
    * Days with a stored value, ascending: dates in Mexico City, at whose end the values were computed. A day on which a
    * price was unknown or the server was off is absent. If there are more than 400 days, the last of each week.
    */
-  dates: z.array(z.iso.date()),
+  dates: z.array(dateSchema),
   /** Wealth at the end of each day: `total` of the overview at that time. */
   values: z.array(decimalSchema),
   /**

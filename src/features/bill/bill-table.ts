@@ -41,7 +41,7 @@ export function useBillTable(filter: BillFilter): Table<BillLine> {
         header: columns.map(column => t(`csv.${column}`)),
         kind: kind => t(`kind.${kind}`),
         wallet: wallet => tp(`wallet.${wallet}`),
-        about: about => t(isNamedApart(about) ? `csv.${about}` : `kind.${about}`),
+        about: about => t(isNamedByKind(about) ? `kind.${about}` : `csv.${about}`),
         source: textOfFeed,
         market: t(isSimulated ? 'csv.simulated' : 'csv.real'),
       }),
@@ -50,22 +50,10 @@ export function useBillTable(filter: BillFilter): Table<BillLine> {
   }
 }
 
-/** Subjects that have a text of their own, because their name is not a kind of line. */
-const namedApart = [
-  'order',
-  'position',
-  'subscription',
-  'follow',
-  'quant',
-  'fund',
-  'block',
-  'placing',
-  'bond',
-  'robot',
-  'loan',
-] as const satisfies readonly SubjectType[]
-type NamedApart = (typeof namedApart)[number]
+/** Records whose name is a kind of line. The others have a text of their own. */
+const namedByKind = ['deposit', 'withdrawal', 'transfer'] as const satisfies readonly SubjectType[]
+type NamedByKind = (typeof namedByKind)[number]
 
-function isNamedApart(about: SubjectType): about is NamedApart {
-  return namedApart.some(subject => subject === about)
+function isNamedByKind(about: SubjectType): about is NamedByKind {
+  return namedByKind.some(subject => subject === about)
 }

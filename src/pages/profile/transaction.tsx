@@ -4,8 +4,6 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
-import type { InstrumentKey } from '../../../domain/brand.ts'
-import { holdingsTabs } from '../../../domain/position.ts'
 import { walletTypes } from '../../../domain/wallet.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 import { BillFilters } from '../../features/bill/BillFilters.tsx'
@@ -14,12 +12,9 @@ import { ExportBill } from '../../features/bill/ExportBill.tsx'
 import type { BillFilter } from '../../features/bill/filter.ts'
 import { everything } from '../../features/bill/filter.ts'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'
-import { requestHref } from '../../features/request/requests.ts'
-import type { NamedKey } from '../../router/instrument-links.ts'
-import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { hrefOf } from '../../router/place.ts'
+import { subjectHref } from '../../shared/subject-href.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -58,22 +53,9 @@ export function Page() {
   )
 }
 
-/** The instrument of a line about an order or a position: its link names it, as every link to a trade does. */
-const namedOf = ({ instrument }: BillLine): NamedKey | null =>
-  instrument && instrument.key !== null ? { key: instrument.key as InstrumentKey, name: instrument.name } : null
-
-function linkOf(line: BillLine): string | null {
-  const { about, reference } = line
+/** A line about an order or a position names its instrument, as every link to a trade does. */
+function linkOf({ about, reference, instrument }: BillLine): string | null {
   if (about === null || reference === null) return null
-  if (about === 'subscription') return tradeDetailHref(null, reference, holdingsTabs.mySubscription)
-  if (about === 'follow') return tradeDetailHref(null, reference, holdingsTabs.myFollow)
-  if (about === 'fund') return hrefOf('/pages/yinmutual/myhold', { order: reference })
-  if (about === 'block' || about === 'placing') return hrefOf('/pages/placing/record', { kind: about, id: reference })
-  if (about === 'quant') return hrefOf('/pages/aiquantify/record-detail', { id: reference })
-  if (about === 'bond') return tradeDetailHref(null, reference, holdingsTabs.myBonds)
-  if (about === 'loan') return hrefOf('/pages/loan/index', { id: reference })
-  if (about === 'robot') return hrefOf('/pages/robotai/rental', { id: reference })
-  if (about === 'position') return tradeDetailHref(namedOf(line), reference, holdingsTabs.myHolding)
-  if (about !== 'order') return requestHref({ kind: about, id: reference })
-  return tradeDetailHref(namedOf(line), reference, holdingsTabs.myEntrusted)
+  const named = instrument && instrument.key !== null ? { key: instrument.key, name: instrument.name } : {}
+  return subjectHref({ type: about, id: reference }, named)
 }

@@ -3,6 +3,7 @@
 import Decimal from 'decimal.js'
 import { z } from 'zod'
 import type { ActionKind } from '../../../../domain/corporate-action.ts'
+import { dateSchema } from '../../../../domain/wire/date.ts'
 import type { LiveAction } from '../../live/actions.ts'
 import { Refused } from '../../live/refused.ts'
 
@@ -26,27 +27,26 @@ const rate = z
   .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
   .transform(value => new Decimal(value))
   .refine(value => value.isPositive() && !value.isZero())
-const day = z.iso.date()
 
 const splitSchema = z
-  .object({ symbol: z.string(), ex_date: day, new_rate: rate, old_rate: rate })
+  .object({ symbol: z.string(), ex_date: dateSchema, new_rate: rate, old_rate: rate })
   .transform(row => actionOf('split', row.symbol, row.ex_date, { to: row.new_rate, from: row.old_rate }))
 const unitSchema = z
-  .object({ old_symbol: z.string(), effective_date: day })
+  .object({ old_symbol: z.string(), effective_date: dateSchema })
   .transform(row => actionOf('split', row.old_symbol, row.effective_date))
 /** New shares for those that are held: a split in fact. */
 const stockDividendSchema = z
-  .object({ symbol: z.string(), ex_date: day, rate })
+  .object({ symbol: z.string(), ex_date: dateSchema, rate })
   .transform(row => actionOf('split', row.symbol, row.ex_date, { to: row.rate.plus(1), from: new Decimal(1) }))
 const dividendSchema = z
-  .object({ symbol: z.string(), ex_date: day, rate })
+  .object({ symbol: z.string(), ex_date: dateSchema, rate })
   .transform(row => actionOf('dividend', row.symbol, row.ex_date, { amount: row.rate }))
 const spinOffSchema = z
-  .object({ source_symbol: z.string(), ex_date: day })
+  .object({ source_symbol: z.string(), ex_date: dateSchema })
   .transform(row => actionOf('spinOff', row.source_symbol, row.ex_date))
 /** The share of the company that is taken over ends; that of the other one stays as it is. */
 const mergerSchema = z
-  .object({ acquiree_symbol: z.string(), effective_date: day })
+  .object({ acquiree_symbol: z.string(), effective_date: dateSchema })
   .transform(row => actionOf('merger', row.acquiree_symbol, row.effective_date))
 
 const listOf = <T>(schema: z.ZodType<T>) => z.array(schema).default([])
