@@ -1,5 +1,6 @@
 // A chart of a value, alone or beside another one, and below it the drawdown.
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { ChartTable } from './ChartTable.tsx'
 import type { NavPaths } from './value-path.ts'
 import { chartBox } from './value-path.ts'
 import '../ui/chart-figure.css'
@@ -16,9 +17,11 @@ type ValueChartProps = {
   head: ReactNode
   /** Captions below the chart. */
   words: readonly string[]
+  /** The figures of the chart as text. */
+  table: ComponentProps<typeof ChartTable>
 }
 
-export function ValueChart({ paths: { line, beside, band, marks }, label, head, words }: ValueChartProps) {
+export function ValueChart({ paths: { line, beside, band, marks }, label, head, words, table }: ValueChartProps) {
   return (
     <figure className="chart-figure value-chart">
       {head}
@@ -39,6 +42,7 @@ export function ValueChart({ paths: { line, beside, band, marks }, label, head, 
           <span key={text}>{text}</span>
         ))}
       </figcaption>
+      <ChartTable columns={table.columns} rows={table.rows} />
     </figure>
   )
 }

@@ -41,7 +41,7 @@ export function NoteStrip({ note, children }: NoteStripProps) {
   const isFailure = note?.kind === 'failure'
   const shown = note && <OneNote key={note.id} note={note} />
   return (
-    <div className="notes" data-kind={note?.kind} data-message={note?.isMessage || undefined}>
+    <aside className="notes" data-kind={note?.kind} data-message={note?.isMessage || undefined}>
       <div role="alert" aria-live="assertive" data-passing="">
         {isFailure && shown}
       </div>
@@ -49,7 +49,7 @@ export function NoteStrip({ note, children }: NoteStripProps) {
         {!isFailure && shown}
       </div>
       {note === null && children}
-    </div>
+    </aside>
   )
 }
 

@@ -35,6 +35,7 @@ const toProfile = ({ page, words }: App) =>
     .getByRole('link', { name: words('common.tab.profile') })
     .click()
 
+/** With the sample of a document, which a simulated installation draws. */
 async function verifyIdentity(app: App, passport: string): Promise<void> {
   const { page, button, field, text, words, isAt } = app
   await page.getByRole('link', { name: words('profile.kyc.none') }).click()
@@ -45,7 +46,9 @@ async function verifyIdentity(app: App, passport: string): Promise<void> {
   await field('kyc.name.last').fill('López')
   await field('kyc.number.passport').fill(passport)
   await button('kyc.step.next').click()
-  await giveImage(app, 'kyc.front.passport', image)
+  const front = page.getByRole('group', { name: words('kyc.front.passport') })
+  await front.getByRole('button', { name: words('upload.sample') }).click()
+  await front.getByText(words('upload.saved')).waitFor()
   await button('kyc.step.next').click()
   await page.getByRole('checkbox').check()
   await button('kyc.step.send').click()

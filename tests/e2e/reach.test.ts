@@ -1,7 +1,8 @@
 // Everything can be reached with a keyboard, on a very small phone and with large text, in the language with the
 // longest texts.
+import axe from 'axe-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '../support/app.ts'
+import type { App, Person } from '../support/app.ts'
 import { PHONE, SMALL_PHONE, Stage } from '../support/app.ts'
 import { builtPages, memberPages, pageQueries } from '../support/pages.ts'
 
@@ -27,6 +28,37 @@ const wider = () => {
   return { scrollWidth: document.documentElement.scrollWidth - clientWidth, sticking: sticking.map(e => e.outerHTML) }
 }
 
+/** Names of instruments and products, which a row may shorten: the page that it leads to shows them whole. */
+const NAMES = [
+  '.held-title',
+  '.index-card-name',
+  '.instrument-name',
+  '.manage-row-name',
+  '.quote-row-name',
+  '.quote-row-note',
+  '.quote-row-title',
+  '.row-title',
+].join()
+
+/** Visible texts that are cut off at the end of their line. */
+const clipped = (names: string) =>
+  [...document.querySelectorAll('body *')].flatMap(element => {
+    if (element.scrollWidth <= element.clientWidth || element.clientWidth <= 1) return []
+    if (!['hidden', 'clip'].includes(getComputedStyle(element).overflowX)) return []
+    if (!element.textContent?.trim() || !element.checkVisibility() || element.matches(names)) return []
+    return [element.outerHTML]
+  })
+
+/** Opens every page of the build that the user can reach, and waits for each. */
+async function visit(app: App, person: Person, loggedIn: boolean, look: (path: string) => Promise<void>) {
+  const queryOf = await pageQueries(stage, person)
+  for (const path of builtPages) {
+    if (loggedIn && path.startsWith('/pages/auth/') && path !== '/pages/auth/protocol') continue
+    await app.go(`${path}?${queryOf(path)}`, memberPages.has(path) && !loggedIn ? '/pages/auth/login' : path)
+    await look(path)
+  }
+}
+
 describe('nothing is wider than the screen', () => {
   test.each([
     { loggedIn: false, viewport: SMALL_PHONE, text: '100%' },
@@ -36,18 +68,65 @@ describe('nothing is wider than the screen', () => {
     const { loggedIn, viewport, text } = given
     expect(builtPages.length).toBeGreaterThan(15)
     const person = await stage.newcomer()
-    const queryOf = await pageQueries(stage, person)
     const app = await stage.open({ viewport, ...(loggedIn ? { as: person } : {}) })
     await app.page.addInitScript(size => {
       new MutationObserver(() => {
         document.documentElement.style.fontSize = size
       }).observe(document, { childList: true })
     }, text)
-    for (const path of builtPages) {
-      if (loggedIn && path.startsWith('/pages/auth/') && path !== '/pages/auth/protocol') continue
-      await app.go(`${path}?${queryOf(path)}`, memberPages.has(path) && !loggedIn ? '/pages/auth/login' : path)
+    await visit(app, person, loggedIn, async path => {
       expect(await app.page.evaluate(wider), path).toEqual({ scrollWidth: 0, sticking: [] })
+    })
+  })
+})
+
+test.each(['es-MX', 'en', 'zh-Hans'] as const)('no text but a name is cut off in %s', async locale => {
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person, locale })
+  const cut: string[] = []
+  await visit(app, person, true, async path => {
+    for (const viewport of [SMALL_PHONE, PHONE]) {
+      await app.page.setViewportSize(viewport)
+      const texts = await app.page.evaluate(clipped, NAMES)
+      cut.push(...texts.map(text => `${path} ${viewport.width}: ${text}`))
     }
+  })
+  expect(cut).toEqual([])
+})
+
+/** The success criteria of WCAG 2.2, levels A and AA. */
+const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }
+
+/**
+ * A virtual list has its items in blocks of the role `none`, which WAI-ARIA 1.2 allows and axe does not know for `ul`.
+ */
+const KNOWN = /^list: <ul [^>]*class="virtual-list"/
+
+async function violations({ page }: App): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate<string[]>(
+    `axe.run(document, ${JSON.stringify(rules)}).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
+  )
+  return found.filter(each => !KNOWN.test(each))
+}
+
+describe('axe finds nothing', () => {
+  test.each([
+    { loggedIn: false, theme: 'light' },
+    { loggedIn: false, theme: 'dark' },
+    { loggedIn: true, theme: 'light' },
+    { loggedIn: true, theme: 'dark' },
+  ] as const)('logged in: $loggedIn, $theme', async ({ loggedIn, theme }) => {
+    const person = await stage.newcomer()
+    const app = await stage.open({ theme, ...(loggedIn ? { as: person } : {}) })
+    // A colour that fades in has not reached its contrast.
+    await app.page.emulateMedia({ reducedMotion: 'reduce' })
+    const found: string[] = []
+    await visit(app, person, loggedIn, async path => {
+      found.push(...(await violations(app)).map(each => `${path} ${each}`))
+    })
+    expect(found).toEqual([])
   })
 })
 
@@ -64,6 +143,7 @@ const far = (most: number) => {
   const pairs = [
     ['.fact', '.fact-label', '.fact-value'],
     ['.row', '.row-words', '.row-numbers'],
+    ['.cell', '.cell-words', '.cell-value'],
   ] as const
   return pairs.flatMap(([row, name, value]) =>
     [...document.querySelectorAll(`main ${row}`)].flatMap(element => {
@@ -76,13 +156,13 @@ const far = (most: number) => {
 
 test('a value stays near its name on a wide screen', async () => {
   const person = await stage.newcomer()
-  const queryOf = await pageQueries(stage, person)
-  const app = await stage.open({ as: person, viewport: { width: 960, height: 1_000 } })
-  for (const path of builtPages) {
-    if (path.startsWith('/pages/auth/') && path !== '/pages/auth/protocol') continue
-    await app.go(`${path}?${queryOf(path)}`, path)
-    expect(await app.page.evaluate(far, FAR_PX), path).toEqual([])
-  }
+  const app = await stage.open({ as: person })
+  await visit(app, person, true, async path => {
+    for (const width of [960, 1_200]) {
+      await app.page.setViewportSize({ width, height: 1_000 })
+      expect(await app.page.evaluate(far, FAR_PX), `${path} ${width}`).toEqual([])
+    }
+  })
 })
 
 /**

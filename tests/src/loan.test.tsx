@@ -168,6 +168,28 @@ test('an offer is accepted after its cost was acknowledged', async () => {
   expect(sent('/loan/accept')).toEqual([{ id: 'loan' }])
 })
 
+test('in use: what is owed is its main figure, and its steps lead from the application to the next payment', async () => {
+  const flow = { amount: '1031.26', parts: none, at: NOW - 10 } as const
+  const loan: Loan = Object.assign({}, offered, {
+    state: 'inUse',
+    validUntil: null,
+    principal: '9253.10',
+    dueAmount: '9353.10',
+    due: 'later',
+    next: { nth: 1, dueOn: '2027-01-23', left: none },
+    flows: [Object.assign({ kind: 'disbursed' }, flow), Object.assign({ kind: 'instalment' }, flow)],
+  })
+  const screen = await render(<LoanDetail loan={loan} hidden={false} />)
+  expect(screen.container.querySelector('.figure')?.textContent).toBe('MX$9,253.10')
+  expect([...screen.container.querySelectorAll('.step > span')].map(step => step.textContent)).toEqual([
+    'Solicitado',
+    'Decidido',
+    'Recibido',
+    'Pago mensual',
+    'Próximo pago',
+  ])
+})
+
 describe('a payment', () => {
   test('of everything says what it saves, and sends the amount that was shown', async () => {
     server.on('POST /loan/applyRepay', () => ok({ ...offered, state: 'repaid' }))

@@ -160,7 +160,7 @@ test('prices of an order have the decimals of its instrument, its row the day, i
   await expect.element(screen.getByText('20/11/2026')).toBeVisible()
   const detail = await render(<OrderDetail order={hongKong} hidden={false} />)
   await expect.element(detail.getByText('Compra de 100 títulos de 00700')).toBeVisible()
-  await expect.element(detail.getByText('HK$60,167.11')).toBeVisible()
+  await expect.element(detail.getByText('HK$60,167.11').first()).toBeVisible()
 })
 
 /** A stop loss of a short position in corn: the platform bought the contract back. */

@@ -2,12 +2,13 @@
 // cases with the same result look like a mistake unless the reason stands beside them.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
+import { decimalText } from '../../domain/brand.ts'
 import { robotStates } from '../../domain/robot.ts'
 import { MachineForm } from '../../src/features/robot/MachineForm.tsx'
 import { RobotDetail } from '../../src/features/robot/RobotDetail.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { openSession } from '../../src/state/session.ts'
-import { answerAccount, setMoneyStage } from './money-stage.tsx'
+import { answerAccount, NOW, setMoneyStage } from './money-stage.tsx'
 import { ana, sessionOf } from './people.ts'
 import { machine, network, robot } from './robot-stage.ts'
 import type { ScriptedServer } from './scripted-server.ts'
@@ -49,6 +50,19 @@ test.each(Object.entries(robotStates))(
     expect(shown && getComputedStyle(shown).color).toBe(colourOf(isStopped ? '--danger' : '--warning'))
   },
 )
+
+test('the income less the energy is the main figure, and the steps lead to the end of the term', async () => {
+  const steps = (of: typeof robot) =>
+    render(<RobotDetail robot={of} hidden={false} />).then(screen => {
+      expect(screen.container.querySelector('.figure')?.textContent).toBe('US$0.00')
+      const [section] = screen.container.querySelectorAll('.steps')
+      return [...(section?.querySelectorAll('.step > span') ?? [])].map(step => step.textContent)
+    })
+  expect(await steps(robot)).toEqual(['Confirmaste', 'Termina'])
+  await cleanup()
+  const ended = { at: NOW, reason: 'term', machine: decimalText('0.00'), energy: decimalText('0.00') } as const
+  expect(await steps(Object.assign({}, robot, { ended }))).toEqual(['Confirmaste', 'Terminó'])
+})
 
 test('a term in which the difficulty is not adjusted says why two of its results are the same', async () => {
   const screen = await render(<MachineForm machine={machine} network={network} />)

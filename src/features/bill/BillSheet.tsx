@@ -9,6 +9,7 @@ import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Fact, FactList, Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { RecordHead } from '../../ui/RecordHead.tsx'
 import type { BillEntry } from './entries.ts'
 import { useEntryWords } from './use-entry-words.ts'
 import './bill.css'
@@ -48,9 +49,7 @@ function Detail({ entry, to, hidden }: { entry: BillEntry; to: string | null; hi
   const trades = trade ? [{ label: t('detail.traded'), value: traded }] : []
   return (
     <div className="bill-detail">
-      <p className="bill-amount">
-        <Money amount={result ?? amount} currency={currency} signed hidden={hidden} />
-      </p>
+      <RecordHead value={<Money amount={result ?? amount} currency={currency} signed hidden={hidden} hero />} />
       {result !== null && <p className="bill-note">{t('detail.resultNote')}</p>}
       {kind === 'suspense' && <p className="bill-note">{t('detail.suspenseNote')}</p>}
       <Facts

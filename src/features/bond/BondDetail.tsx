@@ -10,6 +10,7 @@ import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { RecordHead } from '../../ui/RecordHead.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { Bars } from './Bars.tsx'
@@ -29,12 +30,10 @@ export function BondDetail({ lot, hidden }: BondDetailProps) {
   useReadAbout('bond', lot.id)
   const { t } = useTranslation('bond')
   const { t: tm } = useTranslation('money')
-  const { issue, payments, now } = lot
+  const { payments, now } = lot
   return (
     <>
-      <Section title={`${issue.name} · ${issue.code}`} padded>
-        <Amounts lot={lot} hidden={hidden} />
-      </Section>
+      <Head lot={lot} hidden={hidden} />
       {now && (
         <div className="bond-actions">
           <Link className="button" data-variant="secondary" data-block to={closeHref(lot.id)}>
@@ -50,6 +49,9 @@ export function BondDetail({ lot, hidden }: BondDetailProps) {
       <Section title={tm('steps')} padded>
         <Steps steps={useSteps(lot)} />
       </Section>
+      <Section title={tm('all')} padded>
+        <Amounts lot={lot} hidden={hidden} />
+      </Section>
       {payments.length > 0 && <Due lot={lot} hidden={hidden} />}
       {lot.flows.length > 0 && <Movements lot={lot} hidden={hidden} />}
       <Section title={t('record.id')}>
@@ -57,6 +59,28 @@ export function BondDetail({ lot, hidden }: BondDetailProps) {
       </Section>
     </>
   )
+}
+
+/** The value of what is held; before that the reserved amount, and after it what was received. */
+function Head({ lot, hidden }: BondDetailProps) {
+  const { t } = useTranslation('bond')
+  const { issue, state } = lot
+  const [label, amount] = headOf(lot)
+  return (
+    <RecordHead
+      title={`${issue.name} · ${issue.code}`}
+      label={t(label)}
+      value={<Money amount={amount} currency={issue.currency} hidden={hidden} hero />}
+      note={t(`state.${state}`)}
+    />
+  )
+}
+
+function headOf(lot: BondLot) {
+  const { now, auction, flows, cost, received } = lot
+  if (now) return ['total.value', now.value] as const
+  if (auction && isUndecided(lot)) return ['auction.reserved', auction.reserved] as const
+  return flows.length > 0 ? (['total.received', received] as const) : (['sell.cost', cost] as const)
 }
 
 function Amounts({ lot, hidden }: BondDetailProps) {
@@ -67,7 +91,6 @@ function Amounts({ lot, hidden }: BondDetailProps) {
   const { issue, now, bought, auction } = lot
   const money = (amount: string) => <Money amount={amount} currency={issue.currency} hidden={hidden} />
   const rows: FactRow[] = [
-    { label: t('record.state'), value: t(`state.${lot.state}`) },
     { label: t('fact.maturity'), value: maturity(issue) },
     { label: t('form.titles'), value: hidden ? '••••' : format.quantity(String(lot.left || lot.titles)) },
     isUndecided(lot)

@@ -8,12 +8,14 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
+import { figureOf } from '../../shared/strategy/figure-of.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { RecordHead } from '../../ui/RecordHead.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { DayStatement } from './DayStatement.tsx'
@@ -27,14 +29,16 @@ type FollowDetailProps = { order: FollowOrder; hidden: boolean }
 export function FollowDetail({ order, hidden }: FollowDetailProps) {
   useReadAbout('follow', order.id)
   const { t } = useTranslation('follow')
+  const { t: tm } = useTranslation('money')
   return (
     <>
-      <Section title={order.name} padded>
-        <Amounts order={order} hidden={hidden} />
-      </Section>
+      <Head order={order} hidden={hidden} />
       <Section title={t('record.timeline')} padded>
         <Steps steps={useSteps(order)} />
         <CancelReserved call="POST /userFollowInvest/cancel" request={order} reserved={order.amount} t={t} />
+      </Section>
+      <Section title={tm('all')} padded>
+        <Amounts order={order} hidden={hidden} />
       </Section>
       {order.entry && <Calculation order={order} hidden={hidden} />}
       <div className="strategy-actions">
@@ -49,16 +53,30 @@ export function FollowDetail({ order, hidden }: FollowDetailProps) {
   )
 }
 
+/** What the order has paid, is worth now, or has reserved. */
+function Head({ order, hidden }: FollowDetailProps) {
+  const { t } = useTranslation('follow')
+  const { name, currency, state } = order
+  const [label, figure] = figureOf(order)
+  return (
+    <RecordHead
+      title={name}
+      label={t(label)}
+      value={<Money amount={figure} currency={currency} hidden={hidden} hero />}
+      note={t(`state.${state}`)}
+    />
+  )
+}
+
 function Amounts({ order, hidden }: FollowDetailProps) {
   const { t } = useTranslation('follow')
   const format = useFormat()
   const dates = useDates()
-  const { currency, state, amount, lossLimit, now, exit, settlesAt } = order
+  const { currency, amount, lossLimit, now, exit, settlesAt } = order
   const money = (text: string | null, signed = false) => (
     <Money amount={text} currency={currency} signed={signed} hidden={hidden} />
   )
   const rows: FactRow[] = [
-    { label: t('record.state'), value: t(`state.${state}`) },
     { label: t('form.amount'), value: money(amount) },
     {
       label: t('form.lossLimit'),

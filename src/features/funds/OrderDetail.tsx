@@ -10,6 +10,7 @@ import { CancelOnce } from '../../shared/orders/CancelOnce.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { RecordHead } from '../../ui/RecordHead.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { NAV_DECIMALS, RUPEE, useDay } from './figures.ts'
@@ -21,14 +22,16 @@ type OrderDetailProps = { order: FundOrder; hidden: boolean }
 export function OrderDetail({ order, hidden }: OrderDetailProps) {
   useReadAbout('fund', order.id)
   const { t } = useTranslation('fund')
+  const { t: tm } = useTranslation('money')
   return (
     <>
-      <Section title={order.name} padded>
-        <Receipt order={order} hidden={hidden} />
-      </Section>
+      <Head order={order} hidden={hidden} />
       <Section title={t('order.timeline')} padded>
         <Steps steps={useSteps(order)} />
         <CancelOrder order={order} />
+      </Section>
+      <Section title={tm('all')} padded>
+        <Receipt order={order} hidden={hidden} />
       </Section>
       {order.parts.length > 0 && <Parts order={order} hidden={hidden} />}
       <Section title={t('order.id')}>
@@ -38,11 +41,25 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
   )
 }
 
+function Head({ order, hidden }: OrderDetailProps) {
+  const { t } = useTranslation('fund')
+  const { name, side, state, term, refusedFor, amount, currency } = order
+  const standing = t(term === null ? `state.${side}.${state}` : `term.${term}`)
+  return (
+    <RecordHead
+      title={name}
+      label={t(`order.amount.${side}`)}
+      value={<Money amount={amount} currency={currency} hidden={hidden} hero />}
+      note={refusedFor === null ? standing : `${standing}. ${t(`failure.${refusedFor}`)}`}
+    />
+  )
+}
+
 function Receipt({ order, hidden }: OrderDetailProps) {
   const { t } = useTranslation('fund')
   const format = useFormat()
   const day = useDay()
-  const { side, state, term, refusedFor, units, unitsLeft, navDate, lockedUntil } = order
+  const { side, units, unitsLeft, navDate, lockedUntil } = order
   const count = (value: string | null) => (hidden ? '••••' : format.quantity(value))
   const dollars = (amount: string | null, signed = false) => (
     <Money amount={amount} currency={order.currency} signed={signed} hidden={hidden} />
@@ -51,12 +68,6 @@ function Receipt({ order, hidden }: OrderDetailProps) {
   const of = { day: day(navDate) }
   const rows: FactRow[] = [
     { label: t('order.side'), value: t(`side.${side}`) },
-    {
-      label: t('order.state'),
-      value: t(term === null ? `state.${side}.${state}` : `term.${term}`),
-      note: refusedFor === null ? undefined : t(`failure.${refusedFor}`),
-    },
-    { label: t(`order.amount.${side}`), value: dollars(order.amount), strong: true },
     { label: t('order.nav', of), value: format.money(order.nav, RUPEE, NAV_DECIMALS) },
     { label: t('order.rate', of), value: format.money(order.rate, RUPEE, 4) },
     { label: t('order.rupees'), value: rupees(order.rupees) },
@@ -71,13 +82,7 @@ function Receipt({ order, hidden }: OrderDetailProps) {
     rows.push({ label: t('hold.rupeeResult'), value: dollars(order.rupeeResult, true) })
     rows.push({ label: t('hold.exchangeResult'), value: dollars(order.exchangeResult, true) })
   }
-  return (
-    <Facts
-      rows={rows.map(row =>
-        row.note === undefined ? { label: row.label, value: row.value, strong: row.strong ?? false } : row,
-      )}
-    />
-  )
+  return <Facts rows={rows} />
 }
 
 /** Each redeemed lot, the oldest first, with the exit load for its age. */

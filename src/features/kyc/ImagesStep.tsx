@@ -8,7 +8,7 @@ import { useRule } from '../../i18n/rule-text.ts'
 import { ImageField } from '../../shared/image/ImageField.tsx'
 import type { KycFields, Redo } from './fields.ts'
 import { asksFor } from './fields.ts'
-import { SampleDocument } from './SampleDocument.tsx'
+import { SampleDocument, useSample } from './SampleDocument.tsx'
 
 const tips = ['corners', 'light', 'sharp'] as const
 
@@ -37,6 +37,7 @@ const checkImage = (url: string | null) => (url === null ? breach('file') : null
 
 function DocumentImage({ name, label }: { name: 'front' | 'back'; label: string }) {
   const rule = useRule()
+  const draw = useSample()
   const { field, fieldState } = useController<KycFields, 'front' | 'back'>({
     name,
     rules: { validate: rule(checkImage) },
@@ -48,6 +49,7 @@ function DocumentImage({ name, label }: { name: 'front' | 'back'; label: string 
       value={field.value}
       onChange={field.onChange}
       error={fieldState.error?.message}
+      sample={draw && (() => draw(name))}
     />
   )
 }

@@ -1,4 +1,5 @@
-// In a simulated installation: the request to use a sample and never a real document, with its two sides to download.
+// In a simulated installation: the request to use a sample and never a real document, and the sample's two sides for
+// the image fields or to download.
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { saveBlob } from '../../lib/save-file.ts'
@@ -9,14 +10,23 @@ import type { SampleSide } from './sample.ts'
 
 const sides = ['front', 'back'] as const
 
-export function SampleDocument() {
+/** Draws a side of the sample; null in an installation with real money, where a sample proves nothing. */
+export function useSample(): ((side: SampleSide) => Promise<Blob>) | null {
   const { t } = useTranslation('kyc')
   if (!useSimulated()) return null
-  const save = async (side: SampleSide): Promise<void> => {
+  return async side => {
     const { drawSample } = await import('./sample.ts')
     const lines = (['name', 'number', 'void'] as const).map(line => t(`sample.${line}`))
-    const blob = await drawSample(side, { mark: t('sample.mark'), title: t(`sample.title.${side}`), lines })
-    saveBlob(`${t(`sample.file.${side}`)}.png`, blob)
+    return drawSample(side, { mark: t('sample.mark'), title: t(`sample.title.${side}`), lines })
+  }
+}
+
+export function SampleDocument() {
+  const { t } = useTranslation('kyc')
+  const draw = useSample()
+  if (!draw) return null
+  const save = async (side: SampleSide): Promise<void> => {
+    saveBlob(`${t(`sample.file.${side}`)}.png`, await draw(side))
   }
   return (
     <Banner kind="warning" title={t('sample.never')}>

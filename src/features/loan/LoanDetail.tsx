@@ -10,7 +10,9 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { RecordHead } from '../../ui/RecordHead.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { Steps } from '../../ui/Steps.tsx'
 import { Cover } from './Cover.tsx'
 import { applyHref, repayHref } from './links.ts'
 import { loanDay } from './loan-day.ts'
@@ -18,6 +20,7 @@ import { Offered } from './Offered.tsx'
 import { OfferFacts } from './OfferFacts.tsx'
 import { useRefusalWords } from './refusal-words.ts'
 import { Schedule } from './Schedule.tsx'
+import { useSteps } from './use-steps.ts'
 import '../../ui/button.css'
 import './loan.css'
 
@@ -32,7 +35,7 @@ export function LoanDetail({ loan, hidden }: DetailProps) {
   const { terms, instalments } = now
   return (
     <>
-      <State loan={now} />
+      <State loan={now} hidden={hidden} />
       {now.state === 'inUse' && <Owed loan={now} hidden={hidden} />}
       {now.cover && <Cover id={now.id} cover={now.cover} isOwed={now.state === 'inUse'} hidden={hidden} />}
       {now.state === 'passed' && <Offered loan={now} onDone={setAccepted} />}
@@ -62,26 +65,31 @@ const paymentOf = ({ nth, left: { principal, interest, vat, total } }: Loan['ins
   total,
 })
 
-function State({ loan }: { loan: Loan }) {
+function State({ loan, hidden }: DetailProps) {
   const { t } = useTranslation('loan')
+  const { t: tm } = useTranslation('money')
   const words = useRefusalWords()
-  const dates = useDates()
-  const { state, due, reason, needed, validUntil, longCreateTime, longAuditTime } = loan
-  const time = (seconds: number | null) => dates.dateTime(seconds === null ? null : seconds * 1_000)
+  const { state, due, reason, needed } = loan
+  const isOwed = state === 'inUse'
+  const amount = <Money amount={loan.amount.toFixed(2)} currency="MXN" hidden={hidden} />
   return (
     <>
       {due === 'overdue' && <Banner kind="danger">{t('due.overdueNote')}</Banner>}
       {reason !== null && <Banner kind="warning">{words(reason, needed)}</Banner>}
+      <RecordHead
+        label={t(isOwed ? 'detail.principal' : 'fact.amount')}
+        value={isOwed ? <Money amount={loan.principal} currency="MXN" hidden={hidden} hero /> : amount}
+        note={t(`state.${state}`)}
+      />
+      <Section title={tm('steps')} padded>
+        <Steps steps={useSteps(loan)} />
+      </Section>
       <Section title={t('detail.title')} padded>
         <Facts
           rows={[
-            { label: t('detail.state'), value: t(`state.${state}`), strong: true },
             { label: t('kind.label'), value: t(`kind.${loan.kind}`) },
-            { label: t('fact.amount'), value: <Money amount={loan.amount.toFixed(2)} currency="MXN" /> },
+            { label: t('fact.amount'), value: amount },
             { label: t('form.months'), value: t('form.term', { months: loan.months }) },
-            { label: t('detail.created'), value: time(longCreateTime) },
-            ...(longAuditTime === null ? [] : [{ label: t('detail.audited'), value: time(longAuditTime) }]),
-            ...(validUntil === null ? [] : [{ label: t('detail.validUntil'), value: time(validUntil) }]),
           ]}
         />
       </Section>
@@ -99,7 +107,7 @@ function State({ loan }: { loan: Loan }) {
 function Owed({ loan, hidden }: DetailProps) {
   const { t } = useTranslation('loan')
   const day = useDay()
-  const { next, due, principal, dueAmount } = loan
+  const { next, due, dueAmount } = loan
   const money = (amount: string) => <Money amount={amount} currency="MXN" hidden={hidden} />
   return (
     <>
@@ -112,7 +120,6 @@ function Owed({ loan, hidden }: DetailProps) {
                   { label: t('detail.nextAmount'), value: money(next.left.total), strong: true },
                 ]
               : []),
-            { label: t('detail.principal'), value: money(principal) },
             { label: t('detail.dueAmount'), note: t('detail.dueAmountNote'), value: money(dueAmount) },
           ]}
         />

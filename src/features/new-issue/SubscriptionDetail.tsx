@@ -13,6 +13,7 @@ import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { RecordHead } from '../../ui/RecordHead.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { AmendSubscription } from './AmendSubscription.tsx'
@@ -32,11 +33,10 @@ type SubscriptionDetailProps = { subscription: NewIssueSubscription; hidden: boo
 export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailProps) {
   useReadAbout('subscription', subscription.id)
   const { t } = useTranslation('offer')
+  const { t: tm } = useTranslation('money')
   return (
     <>
-      <Section title={subscription.name} padded>
-        <Amounts subscription={subscription} hidden={hidden} />
-      </Section>
+      <Head subscription={subscription} hidden={hidden} />
       {subscription.refund && <RefundParts subscription={subscription} refund={subscription.refund} hidden={hidden} />}
       <Suspense fallback={null}>
         <ConfirmPrice subscription={subscription} />
@@ -45,6 +45,9 @@ export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailP
         <Steps steps={useSteps(subscription, hidden)} />
         <AmendSubscription subscription={subscription} />
         <CancelReserved call="POST /NewShares/cancel" request={subscription} reserved={subscription.reserved} t={t} />
+      </Section>
+      <Section title={tm('all')} padded>
+        <Amounts subscription={subscription} hidden={hidden} />
       </Section>
       {subscription.allotQuantity !== null && subscription.reason === null && (
         <Suspense fallback={null}>
@@ -66,6 +69,20 @@ export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailP
   )
 }
 
+/** The cost of what was allotted; before the result the reserved amount. */
+function Head({ subscription, hidden }: SubscriptionDetailProps) {
+  const { t } = useTranslation('offer')
+  const { name, currency, reserved, cost } = subscription
+  return (
+    <RecordHead
+      title={name}
+      label={t(cost === null ? 'record.reserved' : 'record.cost')}
+      value={<Money amount={cost ?? reserved} currency={currency} hidden={hidden} hero />}
+      note={labelOf(subscription, t)}
+    />
+  )
+}
+
 function Amounts({ subscription, hidden }: SubscriptionDetailProps) {
   const { t } = useTranslation('offer')
   const format = useFormat()
@@ -73,10 +90,9 @@ function Amounts({ subscription, hidden }: SubscriptionDetailProps) {
   const count = (value: number | null) => (hidden ? '••••' : format.quantity(value === null ? null : String(value)))
   const money = (amount: string | null) => <Money amount={amount} currency={currency} hidden={hidden} />
   const rows: FactRow[] = [
-    { label: t('record.state'), value: labelOf(subscription, t) },
     { label: t('record.quantity'), value: count(quantity) },
     { label: t('record.allotQuantity'), value: count(allotQuantity) },
-    { label: t('record.reserved'), value: money(reserved), strong: true },
+    { label: t('record.reserved'), value: money(reserved) },
     { label: t('record.cost'), value: money(cost) },
     { label: t('record.pending'), value: money(pendingPayment) },
   ]

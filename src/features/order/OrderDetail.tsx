@@ -15,6 +15,7 @@ import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Quantity } from '../../ui/Quantity.tsx'
+import { RecordHead } from '../../ui/RecordHead.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
@@ -33,6 +34,7 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
   return (
     <>
       <OrderHead order={order} hidden={hidden} />
+      <Figure order={order} hidden={hidden} />
       <Section title={t('detail.timeline')} padded>
         <OrderProgress order={order} />
         <Suspense fallback={null}>
@@ -65,6 +67,22 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
       </Section>
     </>
   )
+}
+
+/** The executed total; the notional of a margined order; before the first fill the reserved amount. */
+function Figure({ order, hidden }: OrderDetailProps) {
+  const { t } = useTranslation('order')
+  const { currency, leverage, value, averagePrice, reserved } = order
+  const money = (amount: string | null) => <Money amount={amount} currency={currency} hidden={hidden} hero />
+  if (averagePrice === null)
+    return Number(reserved) > 0 && <RecordHead label={t('detail.reserved')} value={money(reserved)} />
+  const amount = leverage === null ? orderTotal(order) : value
+  return <RecordHead label={t(totalLabelOf(order))} value={money(amount)} />
+}
+
+function totalLabelOf({ leverage, direction }: Order) {
+  if (leverage !== null) return 'result.notional'
+  return direction === directions.buy ? 'result.totalPaid' : 'result.totalReceived'
 }
 
 function OrderTerms({ order, hidden }: OrderDetailProps) {
@@ -130,14 +148,13 @@ function OrderStops({ order, stops }: OrderStopsProps) {
 function Total({ order, hidden }: OrderDetailProps) {
   const { t } = useTranslation('order')
   const { currency, leverage } = order
-  const label = t(order.direction === directions.buy ? 'result.totalPaid' : 'result.totalReceived')
   return (
     <FactList>
       <Fact label={t(leverage === null ? 'result.value' : 'result.notional')}>
         <Money amount={order.value} currency={currency} hidden={hidden} />
       </Fact>
       {leverage === null && (
-        <Fact label={label} strong>
+        <Fact label={t(totalLabelOf(order))} strong>
           <Money amount={orderTotal(order)} currency={currency} hidden={hidden} />
         </Fact>
       )}

@@ -14,6 +14,7 @@ import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { RecordHead } from '../../ui/RecordHead.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import type { Kind } from './kind.ts'
@@ -32,16 +33,17 @@ type RequestDetailProps = { kind: Kind; request: PrivateRequest; hidden: boolean
 export function RequestDetail({ kind, request, hidden }: RequestDetailProps) {
   useReadAbout(kind, request.id)
   const { t } = useTranslation('private')
-  const { locale } = useFormat()
+  const { t: tm } = useTranslation('money')
   return (
     <>
-      <Section title={`${nameIn(request, locale)} · ${request.code}`} padded>
-        {request.reason !== null && <Banner kind="warning">{t(`reason.${request.reason}`)}</Banner>}
-        <Facts rows={useAmounts(request, hidden)} />
-      </Section>
+      <Head request={request} hidden={hidden} />
+      {request.reason !== null && <Banner kind="warning">{t(`reason.${request.reason}`)}</Banner>}
       <Section title={t('record.timeline')} padded>
         <Steps steps={useSteps(request, hidden)} />
         <Cancel kind={kind} request={request} hidden={hidden} />
+      </Section>
+      <Section title={tm('all')} padded>
+        <Facts rows={useAmounts(request, hidden)} />
       </Section>
       {request.allotQuantity !== null && request.reason === null && <Draw request={request} />}
       <Section title={t('record.ids')}>
@@ -52,6 +54,31 @@ export function RequestDetail({ kind, request, hidden }: RequestDetailProps) {
       </Section>
     </>
   )
+}
+
+type HeadProps = Pick<RequestDetailProps, 'request' | 'hidden'>
+
+/** What a sale brought, or what a purchase has cost or reserved. A sale without a result shows its shares. */
+function Head({ request, hidden }: HeadProps) {
+  const { t } = useTranslation('private')
+  const format = useFormat()
+  const { currency, quantity } = request
+  const { label, amount } = figureOf(request)
+  const shares = hidden ? '••••' : format.quantity(String(quantity))
+  return (
+    <RecordHead
+      title={`${nameIn(request, format.locale)} · ${request.code}`}
+      label={t(label)}
+      value={label === 'form.quantity' ? shares : <Money amount={amount} currency={currency} hidden={hidden} hero />}
+      note={stateText(request, t)}
+    />
+  )
+}
+
+function figureOf({ side, reserved, cost, proceeds }: PrivateRequest) {
+  if (side === 'sell')
+    return { label: proceeds === null ? 'form.quantity' : 'record.proceeds', amount: proceeds } as const
+  return { label: cost === null ? 'record.reserved' : 'record.cost', amount: cost ?? reserved } as const
 }
 
 function Cancel({ kind, request, hidden }: RequestDetailProps) {
@@ -108,7 +135,6 @@ function useAmounts(request: PrivateRequest, hidden: boolean): FactRow[] {
     return hidden ? '••••' : format.quantity(String(shares))
   }
   const rows: FactRow[] = [
-    { label: t('record.stateLabel'), value: stateText(request, t), strong: true },
     { label: t('detail.price'), value: format.money(price, currency, decimalsOf(price)) },
     { label: t('form.quantity'), value: count(quantity) },
   ]

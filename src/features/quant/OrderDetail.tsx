@@ -7,11 +7,13 @@ import { useCall } from '../../data/use-call.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
+import { figureOf } from '../../shared/strategy/figure-of.ts'
 import { useDay } from '../../shared/use-day.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { RecordHead } from '../../ui/RecordHead.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { EndOrder } from './EndOrder.tsx'
@@ -28,16 +30,18 @@ export function OrderDetail({ detail, hidden, onEnded }: OrderDetailProps) {
   const { order, feeRows, trades } = detail
   useReadAbout('quant', order.id)
   const { t } = useTranslation('quant')
+  const { t: tm } = useTranslation('money')
   const hasRun = order.entry !== null
   const { data: stat } = useCall('GET /quantization/getProfitStat', hasRun ? { id: order.id } : null)
   return (
     <>
-      <Section title={order.name} padded>
-        <Amounts order={order} stat={stat} hidden={hidden} />
-      </Section>
+      <Head order={order} hidden={hidden} />
       <Section title={t('record.timeline')} padded>
         <Steps steps={useSteps(order)} />
         <EndOrder order={order} onEnded={onEnded} />
+      </Section>
+      <Section title={tm('all')} padded>
+        <Amounts order={order} stat={stat} hidden={hidden} />
       </Section>
       {hasRun && <OrderDays order={order} hidden={hidden} />}
       {feeRows.length > 0 && <Shares detail={detail} hidden={hidden} />}
@@ -54,6 +58,21 @@ export function OrderDetail({ detail, hidden, onEnded }: OrderDetailProps) {
   )
 }
 
+/** What the order has paid, is worth now, or has reserved. */
+function Head({ order, hidden }: { order: QuantOrder; hidden: boolean }) {
+  const { t } = useTranslation('quant')
+  const { name, currency, state } = order
+  const [label, figure] = figureOf(order)
+  return (
+    <RecordHead
+      title={name}
+      label={t(label)}
+      value={<Money amount={figure} currency={currency} hidden={hidden} hero />}
+      note={t(`order.${state}`)}
+    />
+  )
+}
+
 type AmountsProps = { order: QuantOrder; stat: QuantStat | null; hidden: boolean }
 
 function Amounts({ order, stat, hidden }: AmountsProps) {
@@ -65,10 +84,7 @@ function Amounts({ order, stat, hidden }: AmountsProps) {
     <Money amount={text} currency={currency} signed={signed} hidden={hidden} />
   )
   const secret = (text: string | null) => (hidden ? '••••••' : format.money(text, currency))
-  const rows: FactRow[] = [
-    { label: t('record.state'), value: t(`order.${order.state}`) },
-    { label: t('form.amount'), value: money(amount) },
-  ]
+  const rows: FactRow[] = [{ label: t('form.amount'), value: money(amount) }]
   if (now)
     rows.push({
       label: t('record.worth'),

@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { RecordHead } from '../../ui/RecordHead.tsx'
 import { RequestState } from '../../ui/RequestState.tsx'
 import { CancelRequest } from './CancelRequest.tsx'
 import { Certificate } from './Certificate.tsx'
@@ -28,12 +29,14 @@ export function RequestDetail({ request, hidden }: { request: Request; hidden: b
   const lines = linesOf(request, { t, format, dates, wallet: type => tp(`wallet.${type}`) }, hidden)
   return (
     <div className="request-detail">
-      <p className="request-amount">
-        <Money amount={row.amount} currency={row.currency} hidden={hidden} />
-      </p>
-      <p className="request-standing" role="status">
-        <RequestState {...standingOf(request, tp)} />
-      </p>
+      <RecordHead
+        value={<Money amount={row.amount} currency={row.currency} hidden={hidden} hero />}
+        note={
+          <p className="request-standing" role="status">
+            <RequestState {...standingOf(request, tp)} />
+          </p>
+        }
+      />
       {kind === 'deposit' && row.confirmations !== null && <Confirmations count={row.confirmations} />}
       {row.state === 'pending' && <DueNote due={row.dueTimestamp} kind={kind} />}
       {kind === 'deposit' && row.suspense && <p className="request-note">{t('record.suspenseNote')}</p>}

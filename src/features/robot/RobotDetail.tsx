@@ -25,6 +25,7 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { RecordHead } from '../../ui/RecordHead.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { energyCost, energyFor, isTooMuch, topUpChoices } from './draft.ts'
@@ -33,6 +34,7 @@ import { Hours } from './Hours.tsx'
 import { recordsHref } from './links.ts'
 import { useMessageValues } from './message-values.ts'
 import { NetDays } from './NetDays.tsx'
+import { useSteps } from './use-steps.ts'
 import './robot.css'
 
 type DetailProps = { robot: Detail; hidden: boolean }
@@ -40,9 +42,18 @@ type DetailProps = { robot: Detail; hidden: boolean }
 export function RobotDetail({ robot, hidden }: DetailProps) {
   useReadAbout('robot', robot.id)
   const { t } = useTranslation('robot')
+  const { t: tm } = useTranslation('money')
   return (
     <>
       <State robot={robot} />
+      <RecordHead
+        title={robot.name}
+        label={t('rental.net')}
+        value={<Money amount={robot.net} currency={robot.currency} signed hidden={hidden} hero />}
+      />
+      <Section title={tm('steps')} padded>
+        <Steps steps={useSteps(robot)} />
+      </Section>
       <Section title={t('rental.money')} padded>
         <Amounts robot={robot} hidden={hidden} />
       </Section>
@@ -89,12 +100,11 @@ function Amounts({ robot, hidden }: DetailProps) {
     { label: t('rental.incomeToday'), value: money(robot.incomeToday) },
     { label: t('rental.income'), value: money(robot.income) },
     { label: t('rental.energyUsed'), value: money(robot.energyUsed) },
-    { label: t('rental.net'), value: money(robot.net, true), strong: true },
     { label: t('rental.paid'), value: money(robot.paid) },
   ]
   if (ended)
     rows.push(
-      { label: t('rental.endedAt'), value: time(ended.at), note: t(`end.${ended.reason}`) },
+      { label: t('rental.endedAt'), value: t(`end.${ended.reason}`) },
       { label: t('rental.backMachine'), value: money(ended.machine) },
       { label: t('rental.backEnergy'), value: money(ended.energy) },
     )
@@ -111,9 +121,7 @@ function Amounts({ robot, hidden }: DetailProps) {
         value: `${(robot.energyWh / 1_000).toFixed(2)} kWh`,
         note: t('rental.energyHours', { hours: robot.energyHours, price: robot.kwhPrice }),
       },
-      { label: t('rental.nextPay'), value: robot.nextPayAt === null ? '—' : time(robot.nextPayAt) },
       { label: t('rental.retarget'), value: time(robot.retargetAt) },
-      { label: t('rental.endsAt'), value: time(robot.endsAt) },
     )
   return <Facts rows={rows} />
 }

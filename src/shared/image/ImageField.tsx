@@ -26,6 +26,8 @@ type ImageFieldProps = {
   terms?: boolean
   /** Aspect ratio of the frame: an identity card, or a sheet of paper. */
   kind?: 'card' | 'sheet'
+  /** Draws an image to send in place of a photo; absent where only a photo counts. */
+  sample?: (() => Promise<Blob>) | null
   /** Gets the focus if the image is missing: `field.ref` of react-hook-form. */
   ref?: Ref<HTMLButtonElement>
 }
@@ -38,6 +40,7 @@ export function ImageField({
   error,
   terms = false,
   kind = 'card',
+  sample = null,
   ref,
 }: ImageFieldProps) {
   const id = useId()
@@ -65,6 +68,7 @@ export function ImageField({
             {second.label}
           </Button>
         )}
+        {sample && value === null && state.phase === 'idle' && <Sample draw={sample} onDrawn={upload.choose} />}
         {value !== null && !terms && <Saved />}
       </div>
       <div id={`${id}-note`} role={isInvalid ? 'alert' : 'status'} className="image-field-note" data-kind={note?.kind}>
@@ -73,6 +77,17 @@ export function ImageField({
       <Picker inputRef={camera} fromCamera onPick={upload.choose} />
       <Picker inputRef={album} onPick={upload.choose} />
     </fieldset>
+  )
+}
+
+type SampleProps = { readonly draw: () => Promise<Blob>; readonly onDrawn: (image: Blob) => void }
+
+function Sample({ draw, onDrawn }: SampleProps) {
+  const { t } = useTranslation('upload')
+  return (
+    <Button variant="secondary" size="small" onClick={() => void draw().then(onDrawn)}>
+      {t('sample')}
+    </Button>
   )
 }
 
