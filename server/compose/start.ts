@@ -62,6 +62,7 @@ import type { Sessions } from '../users/sessions.ts'
 import { createSessions } from '../users/sessions.ts'
 import { overviewHandlers } from '../wallets/handlers.ts'
 import { dashboardHandlers } from '../watchlist/dashboard.ts'
+import { drawingHandlers } from '../watchlist/drawings.ts'
 import { watchedKeys } from '../watchlist/entries.ts'
 import { watchlistHandlers } from '../watchlist/handlers.ts'
 import { watchlistsHandlers } from '../watchlist/list-handlers.ts'
@@ -368,6 +369,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, scriptK
     ...watchlistHandlers({ db, clock, market }),
     ...watchlistsHandlers({ db, clock, market }),
     ...dashboardHandlers({ db, clock }),
+    ...drawingHandlers({ db, clock }),
     ...alertHandlers(alerts),
     ...pushHandlers({ db, clock, newId }),
     ...trading.handlers,

@@ -113,6 +113,20 @@ export const dashboards = pgTable('dashboards', {
   modifiedAt: epoch('modified_at').notNull(),
 })
 
+/** Lines that users drew on charts; the content is JSON that the page reads. */
+export const chartDrawings = pgTable(
+  'chart_drawings',
+  {
+    userId: text('user_id').notNull(),
+    instrumentKey: text('instrument_key').notNull(),
+    id: text('id').notNull(),
+    content: text('content').notNull(),
+    createdAt: epoch('created_at').notNull(),
+    modifiedAt: epoch('modified_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.instrumentKey, table.id] })],
+)
+
 /** Entries of all watchlists. */
 export const watchlist = pgTable('watchlist', {
   id: text('id').primaryKey(),

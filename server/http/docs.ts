@@ -15,6 +15,7 @@ import { contractCalls } from '../../domain/wire/calls/contract.ts'
 import { dashboardCalls } from '../../domain/wire/calls/dashboard.ts'
 import { depositCalls } from '../../domain/wire/calls/deposit.ts'
 import { destinationCalls } from '../../domain/wire/calls/destination.ts'
+import { drawingCalls } from '../../domain/wire/calls/drawings.ts'
 import { factorCalls } from '../../domain/wire/calls/factor.ts'
 import { followCalls } from '../../domain/wire/calls/follow.ts'
 import { fundCalls } from '../../domain/wire/calls/fund.ts'
@@ -110,7 +111,7 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['People', authCalls],
   ['Market', marketCalls],
   ['Contracts', contractCalls],
-  ['Watchlists', { ...watchlistCalls, ...watchlistsCalls, ...dashboardCalls }],
+  ['Watchlists', { ...watchlistCalls, ...watchlistsCalls, ...dashboardCalls, ...drawingCalls }],
   ['Orders and positions', { ...tradingCalls, ...orderFillCalls, ...orderChangeCalls, ...marginCalls }],
   ['Opening auctions', auctionCalls],
   ['New issues', newIssueCalls],

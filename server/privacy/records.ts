@@ -30,6 +30,7 @@ import { quantFees, quantMarks } from '../db/quant-schema.ts'
 import { robotCapacity, robotHours, robotMessages, robotOrders } from '../db/robot-schema.ts'
 import {
   agreements,
+  chartDrawings,
   dashboards,
   idempotency,
   outbox,
@@ -137,6 +138,7 @@ export const records: readonly Records[] = [
   { name: 'blocks', table: accountBlocks, of: by(accountBlocks.userId), ...booked },
   { name: 'watchlist', table: watchlist, of: by(watchlist.userId), ...erased },
   { name: 'dashboard', table: dashboards, of: by(dashboards.userId), ...erased },
+  { name: 'drawings', table: chartDrawings, of: by(chartDrawings.userId), ...erased },
   { name: 'watchlists', table: watchlists, of: by(watchlists.userId), ...erased },
   { name: 'alerts', table: alerts, of: by(alerts.userId), ...erased },
   // Before the devices, through which its rows are found.

@@ -1,14 +1,25 @@
 // What a start does some time after the first page has its data. Each part is tried again at the next start if it fails.
+import { subscribeKey } from 'valtio/vanilla/utils'
+import { deviceDrawings } from '../data/device-drawings.ts'
 import { keepFetched, keepShell } from '../lib/shell/keep.ts'
 import type { LoadPage } from '../router/shown.ts'
+import { isLoggedIn, session } from '../state/session.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { isFirstStart } from './first-start.ts'
 
 const ignored = (work: Promise<unknown>): void => void work.catch(() => {})
 
+/** A visitor loads no code for it, nor does a user whose device has no drawings of its own. */
+function joinDrawings(): void {
+  const isNeeded = isLoggedIn() && Object.keys(deviceDrawings()).length > 0
+  if (isNeeded) ignored(import('../data/drawings.ts').then(loaded => loaded.joinDrawings()))
+}
+
 export async function runSettled(load: LoadPage): Promise<void> {
   if (import.meta.env.PROD) ignored(keepShell())
   if (isFirstStart()) ignored(import('./language-offer.tsx').then(({ offerLanguage }) => offerLanguage()))
+  joinDrawings()
+  subscribeKey(session, 'token', joinDrawings)
   await fetchAhead(load)
   if (import.meta.env.PROD) await keepFetched()
 }

@@ -96,3 +96,24 @@ test.each([...looks, ...dark])('$locale $theme $viewport.width: lines are drawn,
     await expect.poll(() => list.getByRole('listitem').count(), WAIT).toBe(left)
   }
 })
+
+test('lines of a visitor join the account at log-in, and another device shows them', async () => {
+  const [look] = looks
+  const me = await stage.newcomer()
+  const app = await stage.open(must(look, 'a look'))
+  await openChart(app)
+  await choose(app, 'chart.drawings.tool.horizontal')
+  await tap(app, 0.4, 0.4)
+  const lines = (of: App) => of.page.getByRole('list', { name: of.words('chart.drawings.title') }).getByRole('listitem')
+  await expect.poll(() => lines(app).count(), WAIT).toBe(1)
+  await app.go('/pages/login/index')
+  await app.field('auth.username').fill(me.email)
+  await app.page.locator('input[type="password"]').fill(me.password)
+  await app.page.locator('button[type="submit"]').click()
+  const stored = async () => (await stage.ask('POST /drawings/read', { key: 'US.AAPL' }, me)).drawings.length
+  await expect.poll(stored, WAIT).toBe(1)
+  const other = await stage.open({ ...must(look, 'a look'), as: me })
+  await openChart(other)
+  await expect.poll(() => lines(other).count(), WAIT).toBe(1)
+  await other.text('chart.drawings.place.stored').waitFor()
+})

@@ -35,6 +35,7 @@ const tradable = [
   'POST /alerts/delete',
   'POST /crude/create',
   'POST /dashboard/save',
+  'POST /drawings/change',
   'POST /gold/create',
   'POST /hk/create',
   'POST /orders/additions',

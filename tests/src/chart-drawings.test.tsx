@@ -1,13 +1,21 @@
-// Lines that a user draws on a chart, in a real Chromium: entered by taps on the ticks or as figures, kept on the device,
-// and never lost to a version that cannot read them.
+// Lines that a user draws on a chart, in a real Chromium: entered by taps on the ticks or as figures, kept on the device or
+// with the account, and never lost to a version that cannot read them, to another device or to a lost connection.
 import type {} from '@vitest/browser-playwright'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { must } from '../../domain/assert.ts'
+import type { StoredDrawing } from '../../domain/wire/calls/drawings.ts'
+import type { CallInput } from '../../domain/wire/calls/table.ts'
+import { joinDrawings } from '../../src/data/drawings.ts'
+import { retryAll } from '../../src/data/retry.ts'
 import { timeOfText, timeText } from '../../src/features/chart/extras/drawings/time-text.ts'
 import { startHistory } from '../../src/router/history.ts'
+import { closeSession, openSession } from '../../src/state/session.ts'
 import { openDrawn } from './chart-panel.tsx'
 import { apple, barAt, OPEN_AT, recordCanvas, setChartStage } from './chart-stage.ts'
+import { ana, sessionOf } from './people.ts'
+import type { ScriptedServer } from './scripted-server.ts'
+import { ok, startScriptedServer } from './scripted-server.ts'
 
 const CLOSE = 27_000
 const BARS = 40
@@ -59,7 +67,7 @@ test('a tap draws a horizontal line on the nearest tick, which is listed and kep
   expect(kind).toBe('horizontal')
   expect(points).toEqual([{ price: expect.stringMatching(/^27\d\.\d[05]$/), time: null }])
   await expect.poll(() => listed(screen)).toEqual([`Horizontal en ${points[0].price}. Cambiar dibujo`])
-  await expect.element(screen.getByText('Se guardan solo en este dispositivo.')).toBeVisible()
+  await expect.element(screen.getByText(/^Se guardan solo en este dispositivo/)).toBeVisible()
   // The tool has ended: another tap draws nothing.
   await tap(screen, 0.6, 60)
   await expect.poll(() => listed(screen)).toHaveLength(1)
@@ -142,6 +150,87 @@ test('a chart with as many drawings as are kept takes no more', async () => {
   await expect.element(screen.getByText(/^Ya tienes 20 dibujos/)).toBeVisible()
   await tap(screen, 0.4, 90)
   expect(stored()).toHaveLength(20)
+})
+
+const READ = 'POST /drawings/read'
+const CHANGE = 'POST /drawings/change'
+const horizontal = (id: string, price: string) => ({ id, kind: 'horizontal', points: [{ price, time: null }] })
+const sent = (id: string, price: string): StoredDrawing => ({ id, content: JSON.stringify(horizontal(id, price)) })
+
+/** A server that stores the drawings of Apple for all devices. `mock.isLost`: the connection is broken. */
+let server: ScriptedServer
+let mock: { drawings: StoredDrawing[]; isLost: boolean; room: number }
+function logIn() {
+  mock = { drawings: [], isLost: false, room: Number.POSITIVE_INFINITY }
+  server = startScriptedServer()
+  server.on(READ, () => (mock.isLost ? 'lost' : ok({ drawings: mock.drawings })))
+  server.on(CHANGE, ({ body }) => {
+    if (mock.isLost) return 'lost'
+    const { drawings, deleted } = body as CallInput<'POST /drawings/change'>
+    const rest = mock.drawings.filter(({ id }) => !deleted.includes(id) && drawings.every(each => each.id !== id))
+    const added = drawings.slice(0, mock.room)
+    mock.drawings = [...rest, ...added]
+    return ok({ drawings: mock.drawings, reached: added.length < drawings.length ? 'account' : null })
+  })
+  openSession(sessionOf(ana(), 'secret'))
+}
+afterEach(() => {
+  server?.stop()
+  closeSession()
+})
+
+test('a drawing of another device is shown, and a change here is stored with the account without removing it', async () => {
+  logIn()
+  mock.drawings = [sent('other', '270.50')]
+  const screen = await openChart()
+  await expect.poll(() => listed(screen)).toEqual(['Horizontal en 270.50. Cambiar dibujo'])
+  await expect.element(screen.getByText('Guardados en tu cuenta.')).toBeVisible()
+  mock.drawings = [...mock.drawings, sent('later', '271.00')]
+  await choose(screen, 'Horizontal')
+  await tap(screen, 0.4, 90)
+  await expect.poll(() => mock.drawings).toHaveLength(3)
+  await expect.poll(() => listed(screen)).toHaveLength(3)
+  await screen.getByRole('button', { name: /^Borrar: Horizontal en 270.50/ }).click()
+  await expect.poll(() => mock.drawings.map(({ id }) => id)).not.toContain('other')
+  expect(mock.drawings).toHaveLength(2)
+  expect(stored()).toBeUndefined()
+})
+
+test('without a connection a drawing stays on the device, through a reload, and is sent when the connection is back', async () => {
+  logIn()
+  mock.drawings = [sent('old', '270.50')]
+  const screen = await openChart()
+  await expect.poll(() => listed(screen)).toHaveLength(1)
+  mock.isLost = true
+  await choose(screen, 'Horizontal')
+  await tap(screen, 0.4, 90)
+  await expect.element(screen.getByText(/se guardarán en tu cuenta cuando haya conexión/)).toBeVisible()
+  await screen.unmount()
+  const again = await openChart()
+  await expect.poll(() => listed(again)).toHaveLength(2)
+  await expect.element(again.getByText(/se guardarán en tu cuenta cuando haya conexión/)).toBeVisible()
+  mock.isLost = false
+  retryAll()
+  await expect.poll(() => mock.drawings).toHaveLength(2)
+  await expect.element(again.getByText('Guardados en tu cuenta.')).toBeVisible()
+})
+
+test('at log-in the drawings of the device join the account; what it does not take stays on the device and is said', async () => {
+  const later = { id: 'f', kind: 'fibonacci', points: [] }
+  const own = [horizontal('a', '270.10'), later, horizontal('b', '270.20'), { kind: 'without an id' }]
+  localStorage.setItem(STORED, JSON.stringify({ [apple.key]: own }))
+  logIn()
+  mock.room = 2
+  await joinDrawings()
+  expect(mock.drawings.map(({ content }) => JSON.parse(content))).toEqual([own[0], later])
+  expect(stored()).toEqual([own[3], own[2]])
+  mock.room = 0
+  const screen = await openChart()
+  await expect.poll(() => listed(screen)).toHaveLength(2)
+  await expect.element(screen.getByText(/^Tu cuenta tiene 1,000 dibujos en total/)).toBeVisible()
+  await expect.element(screen.getByText(/^Se conservan 2 dibujos de otra versión/)).toBeVisible()
+  closeSession()
+  await expect.poll(() => listed(screen)).toEqual(['Horizontal en 270.20. Cambiar dibujo'])
 })
 
 test('a time is read by the clock of the exchange, and a day until its end', () => {

@@ -10,6 +10,7 @@ import { contractCalls } from './contract.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { depositCalls } from './deposit.ts'
 import { destinationCalls } from './destination.ts'
+import { drawingCalls } from './drawings.ts'
 import { factorCalls } from './factor.ts'
 import { followCalls } from './follow.ts'
 import { fundCalls } from './fund.ts'
@@ -47,6 +48,7 @@ export const calls = {
   ...watchlistCalls,
   ...watchlistsCalls,
   ...dashboardCalls,
+  ...drawingCalls,
   ...tradingCalls,
   ...orderFillCalls,
   ...orderChangeCalls,

@@ -29,11 +29,14 @@ export const marketFields = {
   closes:
     'Closes of the sparkline, oldest first, scaled; of an order, the part of the quantity that closes a position.',
   code: 'Code of the instrument that traders use; in registration and proofs, the code that was sent or shown.',
+  content: 'A drawing on a chart as JSON text, written and read by the page only.',
   contracts: 'Contracts that follow the index.',
   currency: 'ISO 4217 code of the currency of the amounts.',
   currencyUsDatetime: 'Time of the last trade, Unix seconds; null without one.',
+  deleted: 'Ids of drawings to delete.',
   delayMs: 'Age of a quote when the source sends it, in ms; 0 unless it is delayed.',
   dividendYield: 'Dividends of the last year in percent of the price; null if unknown.',
+  drawings: 'Drawings on the chart of the instrument; of a request, those to add or replace.',
   epoch: 'Number of the assignment of instrument numbers; columns of another epoch do not fit together.',
   exchange:
     'Name of the exchange; of a closed position, the part of the profit that comes from the exchange rate, in the wallet’s currency.',
@@ -127,6 +130,7 @@ export const marketFields = {
   quantityDecimals: 'Number of decimals of the instrument’s quantities.',
   quote: 'The quote at that time; null for an auction, and where none was recorded.',
   quotes: 'Quotes by instrument; of a subscription, the keys whose quotes are wanted (at most 200).',
+  reached: 'The limit that kept new drawings out: of the instrument or of the account; null if all were stored.',
   requests: 'Requests of the last minute to the source; null if they are not limited.',
   root: 'Root of the contract’s code, such as CL.',
   rows: 'Rows; of a dashboard list, how many are shown.',

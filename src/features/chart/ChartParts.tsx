@@ -3,9 +3,12 @@
 import type { ComponentProps, ComponentType } from 'react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio/react'
+import { hasDrawings } from '../../data/device-drawings.ts'
+import { useCall } from '../../data/use-call.ts'
+import { session } from '../../state/session.ts'
 import type { Compared } from './compared.ts'
 import type { DrawingTool } from './drawing-tools.ts'
-import { hasDrawings } from './drawing-tools.ts'
 import type { Compare as ComparePart } from './extras/compare/Compare.tsx'
 import type { Drawings as DrawingsPart } from './extras/drawings/Drawings.tsx'
 import type { OwnLines as OwnLinesPart } from './extras/lines/OwnLines.tsx'
@@ -32,7 +35,11 @@ type ChartPartsProps = ComponentProps<typeof ComparePart> &
 
 export function ChartParts(props: ChartPartsProps) {
   const { instrumentKey, compared, showsLines, tool } = props
-  const isDrawn = useMemo(() => hasDrawings(instrumentKey), [instrumentKey])
+  const { token } = useSnapshot(session)
+  const isHere = useMemo(() => hasDrawings(instrumentKey, token !== null), [instrumentKey, token])
+  // The account can have drawings of another device.
+  const { data } = useCall('POST /drawings/read', token === null || isHere ? null : { key: instrumentKey })
+  const isDrawn = isHere || (data?.drawings.length ?? 0) > 0
   return (
     <Suspense fallback={null}>
       {compared.length > 0 && <Compare {...props} />}

@@ -135,6 +135,8 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /alerts/delete': 'an alert that is not wanted any more can be deleted',
   'POST /dashboard/read': 'several short live lists on one page',
   'POST /dashboard/save': 'the customer chooses the lists of the dashboard',
+  'POST /drawings/read': 'lines drawn on a chart are shown on every device of the customer',
+  'POST /drawings/change': 'the customer draws lines on a chart, changes and deletes them',
   'GET /push/key': 'a browser subscribes to push messages with the public key of the installation',
   'POST /push/read': 'the customer sees what the device receives',
   'POST /push/save': 'a notice reaches a device whose app is closed, as the customer chooses',

@@ -1,9 +1,10 @@
 // Lines that the user has drawn on the chart of an instrument, their list, and how a new one is entered: by taps on the
-// chart, or as figures. They are kept on this device.
+// chart, or as figures. They are stored with the account, or without a log-in on this device.
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../../../domain/brand.ts'
+import { ACCOUNT_DRAWINGS_MAX, INSTRUMENT_DRAWINGS_MAX } from '../../../../../domain/drawings.ts'
 import type { TickStep } from '../../../../../domain/instrument.ts'
 import { isSignedPrice } from '../../../../../domain/instruments/notations.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -13,11 +14,12 @@ import { onLookChange } from '../../colours.ts'
 import type { DrawingKind, DrawingTool } from '../../drawing-tools.ts'
 import type { Plot } from '../../plot.ts'
 import { DrawingForm } from './DrawingForm.tsx'
-import type { Drawing, Drawings as Known, Point } from './drawing.ts'
-import { DRAWINGS_MAX, loadDrawings, newDrawingId, pointsOf, saveDrawings } from './drawing.ts'
+import type { Drawing, Point } from './drawing.ts'
+import { newDrawingId, pointsOf } from './drawing.ts'
 import { DrawingPlot } from './drawing-plot.ts'
 import type { DrawingWords } from './use-drawing-words.ts'
 import { useDrawingWords } from './use-drawing-words.ts'
+import { useDrawings } from './use-drawings.ts'
 import { useTaps } from './use-taps.ts'
 import '../indicator-legend.css'
 import './drawings.css'
@@ -40,14 +42,12 @@ export const Drawings = (props: DrawingsProps) => <OfInstrument {...props} key={
 function OfInstrument(props: DrawingsProps) {
   const { instrumentKey, decimals, tickSteps, tool, onTool, plot, store } = props
   const { t } = useTranslation('chart')
-  const [drawings, setDrawings] = useState<Known>(() => loadDrawings(instrumentKey, decimals))
-  const [isKept, setKept] = useState(true)
+  const { known, unknown, place, put: save, remove } = useDrawings(instrumentKey, decimals)
   const [tapped, setTapped] = useState<readonly Point[]>([])
   const [edited, setEdited] = useState<Drawing | null>(null)
   const words = useDrawingWords(props, store)
   const ticks = useMemo(() => ({ tickSteps, isSigned: isSignedPrice(instrumentKey) }), [tickSteps, instrumentKey])
-  const { known, unknown } = drawings
-  const isFull = known.length >= DRAWINGS_MAX
+  const isFull = known.length + unknown >= INSTRUMENT_DRAWINGS_MAX
   const tapping = isFull || tool === 'none' || tool === 'figures' ? null : tool
 
   const end = (): void => {
@@ -55,14 +55,8 @@ function OfInstrument(props: DrawingsProps) {
     setEdited(null)
     onTool('none')
   }
-  const change = (next: readonly Drawing[]): void => {
-    const changed = { known: next, unknown }
-    setDrawings(changed)
-    setKept(saveDrawings(instrumentKey, decimals, changed))
-  }
   const put = (drawing: Drawing): void => {
-    const isNew = known.every(({ id }) => id !== drawing.id)
-    change(isNew ? [...known, drawing] : known.map(each => (each.id === drawing.id ? drawing : each)))
+    save(drawing)
     end()
   }
   useTaps({ plot, store, ticks }, tapping !== null, point => {
@@ -77,7 +71,9 @@ function OfInstrument(props: DrawingsProps) {
     <section className="drawings" aria-label={t('drawings.title')}>
       <h2 className="spoken">{t('drawings.title')}</h2>
       <div className="drawing-step" role="status">
-        {isFull && tool !== 'none' && <p className="fills-note">{t('drawings.full', { max: DRAWINGS_MAX })}</p>}
+        {isFull && tool !== 'none' && (
+          <p className="fills-note">{t('drawings.full', { max: INSTRUMENT_DRAWINGS_MAX })}</p>
+        )}
         {tapping !== null && <p className="fills-note">{t(`drawings.tap.${stepOf(tapping, tapped)}`)}</p>}
       </div>
       {tapping !== null && (
@@ -93,9 +89,13 @@ function OfInstrument(props: DrawingsProps) {
       {(edited !== null || (tool === 'figures' && !isFull)) && (
         <DrawingForm {...props} key={edited?.id} ticks={ticks} drawing={edited} onDone={put} onCancel={end} />
       )}
-      {known.length > 0 && <DrawingList known={known} words={words} onEdit={setEdited} onChange={change} />}
-      {known.length > 0 && <p className="fills-note">{t(isKept ? 'drawings.kept' : 'drawings.notKept')}</p>}
-      {unknown.length > 0 && <p className="fills-note">{t('drawings.unknown', { count: unknown.length })}</p>}
+      {known.length > 0 && <DrawingList known={known} words={words} onEdit={setEdited} onRemove={remove} />}
+      {known.length > 0 && place !== null && (
+        <p className="fills-note" role="status">
+          {t(`drawings.place.${place}`, { max: place === 'account' ? ACCOUNT_DRAWINGS_MAX : INSTRUMENT_DRAWINGS_MAX })}
+        </p>
+      )}
+      {unknown > 0 && <p className="fills-note">{t('drawings.unknown', { count: unknown })}</p>}
     </section>
   )
 }
@@ -134,10 +134,10 @@ type DrawingListProps = {
   readonly known: readonly Drawing[]
   readonly words: DrawingWords
   readonly onEdit: (drawing: Drawing) => void
-  readonly onChange: (known: readonly Drawing[]) => void
+  readonly onRemove: (drawing: Drawing) => void
 }
 
-function DrawingList({ known, words, onEdit, onChange }: DrawingListProps) {
+function DrawingList({ known, words, onEdit, onRemove }: DrawingListProps) {
   const { t } = useTranslation('chart')
   return (
     <ul className="drawing-list" aria-label={t('drawings.title')}>
@@ -150,7 +150,7 @@ function DrawingList({ known, words, onEdit, onChange }: DrawingListProps) {
           <IconButton
             label={`${t('drawings.remove')}: ${words.full(drawing)}`}
             icon={<X size={18} />}
-            onClick={() => onChange(known.filter(each => each !== drawing))}
+            onClick={() => onRemove(drawing)}
           />
         </li>
       ))}

@@ -1,12 +1,10 @@
-// The drawings of an instrument on this device. A drawing that this version cannot read, such as one of a later version,
-// stays stored as it is.
-import type { InstrumentKey } from '../../../../../domain/brand.ts'
+// The drawings of an instrument. A drawing that this version cannot read, such as one of a later version, stays stored as it
+// is.
 import { parseScaled, scaledText } from '../../../../../domain/price.ts'
-import { isRecord, isText, writeStored } from '../../../../lib/persist.ts'
+import type { StoredDrawing } from '../../../../../domain/wire/calls/drawings.ts'
+import { isRecord, isText } from '../../../../lib/persist.ts'
 import type { DrawingKind } from '../../drawing-tools.ts'
-import { DRAWINGS, drawingKinds, storedDrawings } from '../../drawing-tools.ts'
-
-export const DRAWINGS_MAX = 20
+import { drawingKinds } from '../../drawing-tools.ts'
 
 /** `price`: scaled. `time`: ms; null for a horizontal line, which has none. */
 export type Point = { readonly price: number; readonly time: number | null }
@@ -20,39 +18,36 @@ export type Drawing = {
 
 export type Drawings = {
   readonly known: readonly Drawing[]
-  /** Stored drawings that this version cannot read. */
-  readonly unknown: readonly unknown[]
+  /** Number of stored drawings that this version cannot read. */
+  readonly unknown: number
 }
 
-/** Unique on this device. */
+/** Unique among the drawings of a user. */
 export const newDrawingId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 export const pointsOf = (kind: DrawingKind): 1 | 2 => (kind === 'horizontal' ? 1 : 2)
 
-export function loadDrawings(key: InstrumentKey, decimals: number): Drawings {
-  const stored = storedDrawings()[key]
-  const list: readonly unknown[] = Array.isArray(stored) ? stored : []
-  const known: Drawing[] = []
-  const unknown: unknown[] = []
-  for (const each of list) {
-    const drawing = drawingOf(each, decimals)
-    if (drawing) known.push(drawing)
-    else unknown.push(each)
-  }
-  return { known, unknown }
+export function readDrawings(stored: readonly StoredDrawing[], decimals: number): Drawings {
+  const known = stored.map(({ content }) => drawingOf(parsed(content), decimals)).filter(each => each !== null)
+  return { known, unknown: stored.length - known.length }
 }
 
-/** Returns false if the device refused. Prices are stored as text, which does not depend on the decimals of later. */
-export function saveDrawings(key: InstrumentKey, decimals: number, { known, unknown }: Drawings): boolean {
-  const all = storedDrawings()
-  const texts = known.map(({ id, kind, points }) => ({
+/** Prices are stored as text, which does not depend on the decimals of later. */
+export const storedDrawing = ({ id, kind, points }: Drawing, decimals: number): StoredDrawing => ({
+  id,
+  content: JSON.stringify({
     id,
     kind,
     points: points.map(({ price, time }) => ({ price: scaledText(price, decimals), time })),
-  }))
-  if (texts.length + unknown.length === 0) delete all[key]
-  else all[key] = [...texts, ...unknown]
-  return writeStored(DRAWINGS, all)
+  }),
+})
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    return null
+  }
 }
 
 function drawingOf(value: unknown, decimals: number): Drawing | null {
