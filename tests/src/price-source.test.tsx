@@ -110,7 +110,7 @@ test('holdings of a live market have the sources of the market, and a position t
 
 test('while a live source sends nothing, its last prices are not called live', async () => {
   market.feed = feed
-  market.boards = { FX: { board: 'FX', state: 'lost', nextAt: null } }
+  market.boards = { FX: { board: 'FX', state: 'lost', nextAt: null, opensAt: null, dayAt: null } }
   publish({ feeds: [kraken, ecb], live: true, contract: null })
   server.on('GET /m_ft/stock_detail_ft', () => ok({ feed: kraken }))
   const list = await render(<LiveSource of={null} />)
