@@ -28,6 +28,6 @@ export function useSourceName(
 
 export function allHref(source: DashboardSource): string {
   if (source.kind === 'market') return hrefOf('/pages/market/index', { market: marketOfBoard[source.board] })
-  if (source.kind === 'months') return '/pages/market/index'
+  if (source.kind === 'months') return hrefOf('/pages/market/index', { market: marketOfBoard.FU })
   return source.kind === 'watchlist' ? '/pages/watchlist/index' : '/pages/trade/index'
 }
