@@ -11,10 +11,11 @@ export const dashboardRows = [5, 10, 15] as const
 export const marketOrders = ['traded', 'gainers', 'losers'] as const
 export type MarketOrder = (typeof marketOrders)[number]
 
-/** What a list shows: the first rows of a market, a watchlist, or the instruments of the open positions or orders. */
+/** What a list shows: the first rows of a market, a watchlist, the months of a root of futures, or open positions or orders. */
 export type DashboardSource =
   | { readonly kind: 'market'; readonly board: Board; readonly order: MarketOrder }
   | { readonly kind: 'watchlist'; readonly list: string }
+  | { readonly kind: 'months'; readonly root: string }
   | { readonly kind: 'positions' }
   | { readonly kind: 'orders' }
 
@@ -31,6 +32,7 @@ export const sourceId = (source: DashboardSource): string =>
     source.kind,
     ...(source.kind === 'market' ? [source.board, source.order] : []),
     ...(source.kind === 'watchlist' ? [source.list] : []),
+    ...(source.kind === 'months' ? [source.root] : []),
   ].join(' ')
 
 const listOf = (source: DashboardSource): DashboardList => ({ source, rows: 5, folded: false })

@@ -109,6 +109,25 @@ test('a list is folded, moved, made longer and removed, and the same on another 
   await expect.poll(() => names(app)).toHaveLength(7)
 })
 
+test('the delivery months of a root are a list, the next to end first', async () => {
+  const app = await stage.open()
+  const { page, words, button } = app
+  await opened(app)
+  await button('dashboard.add').click()
+  const name = words('dashboard.months', { root: 'CL' })
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+  const card = cards(app).filter({ hasText: name })
+  await card.scrollIntoViewIfNeeded()
+  const codes = card.locator('.quote-row-title')
+  await codes.first().waitFor()
+  const months = (await stage.ask('GET /m_ft/futures_opt_list', { root: 'CL' })).filter(({ tradable }) => tradable)
+  await expect.poll(() => codes.allTextContents()).toEqual(months.slice(0, 5).map(({ symbol }) => symbol))
+  await picture(app, 'dashboard-months', { fullPage: true })
+})
+
 test('a visitor has a dashboard on the device; a list that needs an account says so', async () => {
   const app = await stage.open()
   const { page, words, button } = app

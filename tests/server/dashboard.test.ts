@@ -18,6 +18,7 @@ const lists: DashboardList[] = [
   { source: { kind: 'market', board: 'US', order: 'gainers' }, rows: 10, folded: false },
   { source: { kind: 'watchlist', list: 'main' }, rows: 5, folded: true },
   { source: { kind: 'positions' }, rows: 15, folded: false },
+  { source: { kind: 'months', root: 'CL' }, rows: 5, folded: false },
 ]
 const market = (order: 'traded' | 'gainers', board: 'US' | 'HK' = 'US'): DashboardList => ({
   source: { kind: 'market', board, order },
@@ -40,6 +41,7 @@ test.each([
   ['more lists than there may be', Array.from({ length: DASHBOARD_LISTS_MAX + 1 }, (_, at) => watchlist(`w${at}`))],
   ['a market that does not exist', [{ ...market('traded'), source: { kind: 'market', board: 'XX', order: 'traded' } }]],
   ['a number of rows that is not offered', [{ ...market('traded'), rows: 7 }]],
+  ['months without a root', [{ ...market('traded'), source: { kind: 'months' } }]],
   ['a field that is not known', [{ ...market('traded'), colour: 'red' }]],
 ])('refused: %s', async (_what, wrong) => {
   const me = await server.newcomer()

@@ -6,7 +6,7 @@ import { dateSchema, monthSchema } from '../date.ts'
 import { stockSchema } from './market.ts'
 import { decimalSchema, emptySchema, keySchema, marketClassSchema, wholeSchema } from './shared.ts'
 
-const rootSchema = z.string().regex(/^[A-Z0-9]{1,6}$/)
+export const rootSchema = z.string().regex(/^[A-Z0-9]{1,6}$/)
 
 /** A root of futures with the quote of its main continuous series, and the delivery month that this series follows. */
 export const futureRootSchema = z.strictObject({

@@ -2,11 +2,13 @@
 import { z } from 'zod'
 import { DASHBOARD_LISTS_MAX, dashboardRows, marketOrders, sourceId } from '../../dashboard.ts'
 import { defineCalls } from '../call.ts'
+import { rootSchema } from './contract.ts'
 import { boardSchema, emptySchema, idSchema } from './shared.ts'
 
 const sourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('market'), board: boardSchema, order: z.enum(marketOrders) }),
   z.strictObject({ kind: z.literal('watchlist'), list: idSchema }),
+  z.strictObject({ kind: z.literal('months'), root: rootSchema }),
   z.strictObject({ kind: z.literal('positions') }),
   z.strictObject({ kind: z.literal('orders') }),
 ])

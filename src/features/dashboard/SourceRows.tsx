@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { MarketRows } from './MarketRows.tsx'
 import { DashboardSkeleton, Note } from './placeholders.tsx'
 import type { SourceRows as Rows } from './use-source.ts'
-import { useOrderRows, usePositionRows, useWatchlistRows } from './use-source.ts'
+import { useMonthRows, useOrderRows, usePositionRows, useWatchlistRows } from './use-source.ts'
 
 type Shown = Pick<DashboardList, 'rows'> & { readonly star: StarSlot }
 
@@ -23,6 +23,8 @@ export function SourceRows({ list: { source, rows }, star }: SourceRowsProps) {
       return <MarketRows source={source} rows={rows} star={star} />
     case 'watchlist':
       return <Watchlist source={source} rows={rows} star={star} />
+    case 'months':
+      return <Months source={source} rows={rows} star={star} />
     case 'positions':
       return <Positions source={source} rows={rows} star={star} />
     case 'orders':
@@ -33,6 +35,7 @@ export function SourceRows({ list: { source, rows }, star }: SourceRowsProps) {
 type Of<Kind extends DashboardSource['kind']> = Shown & { readonly source: Extract<DashboardSource, { kind: Kind }> }
 
 const Watchlist = (props: Of<'watchlist'>) => <List {...props} shown={useWatchlistRows(props)} />
+const Months = (props: Of<'months'>) => <List {...props} shown={useMonthRows(props)} />
 const Positions = (props: Of<'positions'>) => <List {...props} shown={usePositionRows(props)} />
 const Orders = (props: Of<'orders'>) => <List {...props} shown={useOrderRows(props)} />
 

@@ -18,6 +18,8 @@ export function useSourceName(
         return t('market', { board: market(`board.${source.board}`), order: t(`order.${source.order}`) })
       case 'watchlist':
         return nameOf(lists?.find(({ id }) => id === source.list) ?? { name: null })
+      case 'months':
+        return t('months', { root: source.root })
       default:
         return t(source.kind)
     }
@@ -26,5 +28,6 @@ export function useSourceName(
 
 export function allHref(source: DashboardSource): string {
   if (source.kind === 'market') return hrefOf('/pages/market/index', { market: marketOfBoard[source.board] })
+  if (source.kind === 'months') return hrefOf('/pages/market/index', { market: marketOfBoard.FU })
   return source.kind === 'watchlist' ? '/pages/watchlist/index' : '/pages/trade/index'
 }

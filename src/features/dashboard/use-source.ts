@@ -41,6 +41,16 @@ export function useWatchlistRows({ source: { list }, rows }: SourceOf<'watchlist
   return { state: stateOf(data, failure), keys, reload }
 }
 
+/** The months that can be traded, the next to end first. */
+export function useMonthRows({ source: { root }, rows }: SourceOf<'months'>): SourceRows {
+  const { data, failure, reload } = useCall('GET /m_ft/futures_opt_list', { root })
+  const keys = useShown(
+    (data ?? []).filter(({ tradable }) => tradable).map(({ key }) => key as InstrumentKey),
+    rows,
+  )
+  return { state: stateOf(data, failure), keys, reload }
+}
+
 const PAGE = { pageNo: 1, pageSize: PAGE_SIZE_MAX }
 
 export function usePositionRows({ rows }: SourceOf<'positions'>): SourceRows {
