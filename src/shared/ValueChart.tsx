@@ -1,10 +1,13 @@
 // A chart of a value, alone or beside another one, and below it the drawdown.
 import type { ComponentProps, ReactNode } from 'react'
-import { ChartTable } from './ChartTable.tsx'
+import { lazy, Suspense } from 'react'
 import type { NavPaths } from './value-path.ts'
 import { chartBox } from './value-path.ts'
 import '../ui/chart-figure.css'
 import './value-chart.css'
+
+/** Few look at the figures one by one. */
+const ChartTable = lazy(async () => ({ default: (await import('./ChartTable.tsx')).ChartTable }))
 
 /** Room for the width of a line and for the mark of a purchase at the edge. */
 const EDGE = 6
@@ -42,7 +45,9 @@ export function ValueChart({ paths: { line, beside, band, marks }, label, head, 
           <span key={text}>{text}</span>
         ))}
       </figcaption>
-      <ChartTable columns={table.columns} rows={table.rows} />
+      <Suspense fallback={null}>
+        <ChartTable columns={table.columns} rows={table.rows} />
+      </Suspense>
     </figure>
   )
 }
