@@ -1,13 +1,9 @@
 // A chart of a value, alone or beside another one, and below it the drawdown.
-import type { ComponentProps, ReactNode } from 'react'
-import { lazy, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { NavPaths } from './value-path.ts'
 import { chartBox } from './value-path.ts'
 import '../ui/chart-figure.css'
 import './value-chart.css'
-
-/** Few look at the figures one by one. */
-const ChartTable = lazy(async () => ({ default: (await import('./ChartTable.tsx')).ChartTable }))
 
 /** Room for the width of a line and for the mark of a purchase at the edge. */
 const EDGE = 6
@@ -20,11 +16,9 @@ type ValueChartProps = {
   head: ReactNode
   /** Captions below the chart. */
   words: readonly string[]
-  /** The figures of the chart as text. */
-  table: ComponentProps<typeof ChartTable>
 }
 
-export function ValueChart({ paths: { line, beside, band, marks }, label, head, words, table }: ValueChartProps) {
+export function ValueChart({ paths: { line, beside, band, marks }, label, head, words }: ValueChartProps) {
   return (
     <figure className="chart-figure value-chart">
       {head}
@@ -45,9 +39,6 @@ export function ValueChart({ paths: { line, beside, band, marks }, label, head, 
           <span key={text}>{text}</span>
         ))}
       </figcaption>
-      <Suspense fallback={null}>
-        <ChartTable columns={table.columns} rows={table.rows} />
-      </Suspense>
     </figure>
   )
 }
