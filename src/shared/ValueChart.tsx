@@ -1,6 +1,5 @@
 // A chart of a value, alone or beside another one, and below it the drawdown.
-import type { ComponentProps, ReactNode } from 'react'
-import { ChartTable } from './ChartTable.tsx'
+import type { ReactNode } from 'react'
 import type { NavPaths } from './value-path.ts'
 import { chartBox } from './value-path.ts'
 import '../ui/chart-figure.css'
@@ -17,11 +16,9 @@ type ValueChartProps = {
   head: ReactNode
   /** Captions below the chart. */
   words: readonly string[]
-  /** The figures of the chart as text. */
-  table: ComponentProps<typeof ChartTable>
 }
 
-export function ValueChart({ paths: { line, beside, band, marks }, label, head, words, table }: ValueChartProps) {
+export function ValueChart({ paths: { line, beside, band, marks }, label, head, words }: ValueChartProps) {
   return (
     <figure className="chart-figure value-chart">
       {head}
@@ -42,7 +39,6 @@ export function ValueChart({ paths: { line, beside, band, marks }, label, head, 
           <span key={text}>{text}</span>
         ))}
       </figcaption>
-      <ChartTable columns={table.columns} rows={table.rows} />
     </figure>
   )
 }

@@ -26,18 +26,20 @@ const asked: Readonly<Record<string, string>> = {
   '/pages/payment/stock': 'code=AAPL&market=UsStock&direction=0',
 }
 
+/** A busy machine fills an order late. */
+const FILL_MS = 20_000
+
 /** Buys one share, so that the user has a position. Returns its id. */
 async function buyOne(stage: Stage, person: Person): Promise<string> {
   const order = { key: 'US.AAPL', direction: 0, action: 0, orderType: 0, quantity: '1' } as const
   await stage.ask('POST /stock/create', order, person)
   let id = ''
-  await expect
-    .poll(async () => {
-      const { list } = await stage.ask('POST /position/me', {}, person)
-      id = list[0]?.id ?? ''
-      return id
-    })
-    .not.toBe('')
+  const filled = async () => {
+    const { list } = await stage.ask('POST /position/me', {}, person)
+    id = list[0]?.id ?? ''
+    return id
+  }
+  await expect.poll(filled, { timeout: FILL_MS }).not.toBe('')
   return id
 }
 

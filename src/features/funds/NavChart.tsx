@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { ValueChart } from '../../shared/ValueChart.tsx'
 import { navPaths } from '../../shared/value-path.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { NAV_DECIMALS, RUPEE, useDay } from './figures.ts'
+import { useDay } from './figures.ts'
 
 type NavChartProps = {
   history: { readonly dates: readonly string[]; readonly navs: readonly string[] }
@@ -20,15 +20,10 @@ const YEAR_MS = 365 * DAY_MS
 
 export function NavChart({ history, bought }: NavChartProps) {
   const { t } = useTranslation('fund')
-  const { t: tm } = useTranslation('money')
   const format = useFormat()
   const day = useDay()
   const [range, setRange] = useState<Range>('year')
-  const points = history.dates.map((date, nth) => ({
-    date,
-    text: history.navs[nth] ?? null,
-    nav: Number(history.navs[nth]),
-  }))
+  const points = history.dates.map((date, nth) => ({ date, nav: Number(history.navs[nth]) }))
   const last = points.at(-1)
   // A year starts at the value from which the server computes the year's change: the latest that is a year old.
   const yearAgo = last ? Date.parse(last.date) - YEAR_MS : 0
@@ -53,10 +48,6 @@ export function NavChart({ history, bought }: NavChartProps) {
         />
       }
       words={paths.marks.length > 0 ? [...words, t('chart.marks')] : words}
-      table={{
-        columns: [tm('day'), t('chart.value')],
-        rows: shown.map(({ date, text }) => ({ name: day(date), values: [format.money(text, RUPEE, NAV_DECIMALS)] })),
-      }}
     />
   )
 }

@@ -10,7 +10,7 @@ import type { NoticeWords } from './words.ts'
 import './notice.css'
 
 /** Row height in pixels at the default text size: a title and two lines. */
-export const NOTICE_ROW_PX = 84
+export const NOTICE_ROW_PX = 96
 
 type NoticeRowProps = { notice: Notice; words: NoticeWords }
 

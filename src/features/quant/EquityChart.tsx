@@ -10,7 +10,6 @@ export type ChartDay = { readonly date: string; readonly value: string; readonly
 
 export function EquityChart({ days }: { days: readonly ChartDay[] }) {
   const { t } = useTranslation('quant')
-  const { t: tm } = useTranslation('money')
   const format = useFormat()
   const day = useDay()
   const [first] = days
@@ -32,13 +31,6 @@ export function EquityChart({ days }: { days: readonly ChartDay[] }) {
         </div>
       }
       words={[from, to, t('chart.past'), t('chart.under')]}
-      table={{
-        columns: [tm('day'), t('chart.own'), t('chart.hold')],
-        rows: days.map(({ date, value, benchmark }) => ({
-          name: day(date),
-          values: [change(value), change(benchmark)],
-        })),
-      }}
     />
   )
 }

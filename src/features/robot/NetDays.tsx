@@ -4,9 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../domain/currency.ts'
 import type { RobotDay } from '../../../domain/wire/calls/robot.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { ChartTable } from '../../shared/ChartTable.tsx'
 import { useDay } from '../../shared/use-day.ts'
-import { Money } from '../../ui/Money.tsx'
 import { dayBars } from './day-bars.ts'
 import '../../ui/chart-figure.css'
 import './robot.css'
@@ -15,7 +13,6 @@ const box = { width: 340, height: 96 }
 
 export function NetDays({ days, currency }: { days: readonly RobotDay[]; currency: Currency }) {
   const { t } = useTranslation('robot')
-  const { t: tm } = useTranslation('money')
   const format = useFormat()
   const day = useDay()
   const nets = days.map(({ net }) => Number(net))
@@ -40,13 +37,6 @@ export function NetDays({ days, currency }: { days: readonly RobotDay[]; currenc
         <span>{t('days.range', { least, most })}</span>
         <span>{to}</span>
       </figcaption>
-      <ChartTable
-        columns={[tm('day'), t('rental.net')]}
-        rows={days.map(({ date, net }) => ({
-          name: day(date),
-          values: [<Money key={date} amount={net} currency={currency} signed />],
-        }))}
-      />
     </figure>
   )
 }
