@@ -88,15 +88,18 @@ export function pushEntry(to: string): void {
   arrive({ ...splitHash(to), entry: page, arrival: 'push' })
 }
 
-/** Replaces this page or its query. If the page is the same, its visit continues and only the query changes. */
-export function replaceEntry(to: string): void {
+/**
+ * Replaces this page or its query. If the page is the same, its visit continues and only the query changes, unless
+ * `isVisit` is true, because the query names another record.
+ */
+export function replaceEntry(to: string, isVisit = false): void {
   if (place.entry.role === 'guard') restoreTop()
   const next = splitHash(to)
   const { entry } = place
-  const isSamePage = next.path === place.path
+  const isSamePage = next.path === place.path && !isVisit
   if (entry.role === 'overlay' && !isSamePage) {
     overlays.length = 0
-    travelBack(1, () => replaceEntry(to))
+    travelBack(1, () => replaceEntry(to, isVisit))
     return
   }
   if (!landing) rememberScroll(place)

@@ -14,8 +14,9 @@ export function push(to: string): void {
   })
 }
 
-export function replace(to: string): void {
-  afterTravel(() => replaceEntry(to))
+/** `isVisit`: true for another record on the same page, which begins at the top. */
+export function replace(to: string, isVisit?: boolean): void {
+  afterTravel(() => replaceEntry(to, isVisit))
 }
 
 /**

@@ -104,6 +104,15 @@ test('another query in the place of this one is the same visit: nothing scrolls'
   expect(window.scrollY).toBe(500)
 })
 
+test('another record in the place of this one is a new visit: it begins at the top', async () => {
+  const screen = await render(<Shell />)
+  await goesTo('/pages/quote/stock?code=AAPL')
+  window.scrollTo(0, 500)
+  replace('/pages/quote/stock?code=NVDA', true)
+  await expect.element(screen.getByRole('heading', { name: 'NVDA' })).toBeInTheDocument()
+  await expect.poll(() => window.scrollY).toBe(0)
+})
+
 test('a second tap on the same link does nothing', async () => {
   await render(<Shell />)
   await goesTo('/pages/quote/stock?code=AAPL')

@@ -38,7 +38,7 @@ function ContractedDetail({ position }: { position: Contracted }) {
   if (sheet === 'reverse' && !isReversing) setReversing(true)
   // Replaces this page after a roll or a reversal, once the sheet has been removed from the history.
   useEffect(() => {
-    if (next !== null && sheet === null) replace(next)
+    if (next !== null && sheet === null) replace(next, true)
   }, [next, sheet])
   const { id, key, currency, contract, margin } = position
   const entries = { positionId: id, instrument: key as InstrumentKey, currency, contractCurrency: contract.currency }
