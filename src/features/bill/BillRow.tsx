@@ -13,8 +13,8 @@ type BillRowProps = { entry: BillEntry; hidden: boolean; onOpen: (entry: BillEnt
 
 const HIDDEN = '••••••'
 
-/** Heights in pixels at the usual text size: the name takes up to two lines, and what it is about up to three. */
-const ROW_PX = 108
+/** Heights in pixels at the usual text size: those of a reversal, whose amount has three more lines below it. */
+const ROW_PX = 116
 /** The amounts are below what the entry is about. */
 const NARROW_ROW_PX = 152
 
@@ -35,10 +35,12 @@ export const BillRow = memo(function BillRow({ entry, hidden, onOpen }: BillRowP
       title={title}
       note={
         <span className="bill-about">
-          {traded !== null && <span>{traded}</span>}
-          <span>{tp(`wallet.${newest.walletType}`)}</span>
-          <span>
-            {dates.date(at)} {dates.time(at)}
+          {traded !== null && <span className="bill-traded">{traded}</span>}
+          <span className="bill-place">
+            <span>{tp(`wallet.${newest.walletType}`)}</span>
+            <span>
+              {dates.date(at)} {dates.time(at)}
+            </span>
           </span>
         </span>
       }
