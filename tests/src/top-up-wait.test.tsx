@@ -3,9 +3,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { orderTypes } from '../../domain/order.ts'
 import type { WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import { emptyDraft } from '../../src/features/ticket/models/cash-equity/draft.ts'
 import { cashEquity } from '../../src/features/ticket/models/cash-equity/model.ts'
+import { followsPrice } from '../../src/features/ticket/models/conditions.ts'
 import { Ticket } from '../../src/features/ticket/Ticket.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { openSession } from '../../src/state/session.ts'
@@ -78,3 +80,16 @@ test('a draft that is changed meanwhile is not reviewed', async () => {
   expect(confirm.query()).toBe(null)
   expect(screen.getByRole('button', { name: /^Comprar 11 títulos/ }).query()).toBe(null)
 })
+
+test.each([
+  ['at the market', orderTypes.market, null, true],
+  ['by a trigger that follows the price', orderTypes.market, 'trailing', true],
+  ['by a trigger at a fixed price', orderTypes.market, 'stop', false],
+  ['at a limit', orderTypes.limit, null, false],
+] as const)(
+  'a purchase %s: the money it brings has a reserve only if the amount changes with the price',
+  (...order) => {
+    const [, orderType, triggerKind, follows] = order
+    expect(followsPrice({ orderType, triggerKind })).toBe(follows)
+  },
+)

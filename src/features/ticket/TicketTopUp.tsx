@@ -11,10 +11,10 @@ import { noPlan } from './paid.ts'
 
 type TicketTopUpProps = { missing: Shortage; onPlan: (plan: Plan) => void }
 
-export function TicketTopUp({ missing: { wallet, missing, isAtMarket }, onPlan }: TicketTopUpProps) {
+export function TicketTopUp({ missing: { wallet, missing, followsPrice }, onPlan }: TicketTopUpProps) {
   const { balances } = useWallets(walletCurrency[wallet])
   const cost = (parseMinor(balances[wallet]?.balance ?? '') ?? 0n) + missing
-  const { topUp, isLoading } = useTopUpOf(wallet, missing, isAtMarket ? spareOf(cost) : 0n)
+  const { topUp, isLoading } = useTopUpOf(wallet, missing, followsPrice ? spareOf(cost) : 0n)
   const planned = topUp && { wire: wireOf(topUp), shown: <TopUpFacts topUp={topUp} /> }
   const tell = useEffectEvent((_amounts: string) => onPlan({ planned, isKnown: !isLoading }))
   // A plan of the same amounts does not render the ticket again.

@@ -37,8 +37,8 @@ export type Written<P extends Product> = {
 /** What brings the money that an order lacks: the part of the request, and what the review says of it. */
 export type Planned = { readonly wire: WireTopUp; readonly shown: ReactNode }
 
-/** The money that a wallet lacks for the order. `isAtMarket`: the price, and so the amount, can change. */
-export type Shortage = Missing & { readonly isAtMarket: boolean }
+/** The money that a wallet lacks for the order. `followsPrice`: the amount changes with the price. */
+export type Shortage = Missing & { readonly followsPrice: boolean }
 
 export type Problem<P extends Product> = {
   /** The field to correct; `order` when no field can correct it. */

@@ -48,6 +48,10 @@ export function parseConditions(stored: Record<string, unknown>): Conditions {
 export const isAtOnce = ({ orderType, triggerKind }: Pick<Draft, 'orderType' | 'triggerKind'>): boolean =>
   orderType === orderTypes.market && triggerKind === null
 
+/** True if the price that is reserved for changes until the order is sent. */
+export const followsPrice = (draft: Pick<Draft, 'orderType' | 'triggerKind'>): boolean =>
+  isAtOnce(draft) || draft.triggerKind === 'trailing'
+
 export const conditionFields = (draft: Draft): Record<ConditionField, FieldState> => ({
   trigger: draft.triggerKind === null ? 'irrelevant' : 'enabled',
   until: draft.validity === 'date' && !isAtOnce(draft) ? 'enabled' : 'irrelevant',

@@ -13,7 +13,7 @@ import type { Verdict } from '../../../../../domain/rules.ts'
 import { checkAmount } from '../../../../../domain/rules.ts'
 import { isTradable } from '../../../../../domain/session.ts'
 import type { Problem as ProblemOf, Words } from '../../model.ts'
-import { conditionVerdicts, isAtOnce, triggerOf } from '../conditions.ts'
+import { conditionVerdicts, followsPrice, isAtOnce, triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
 import type { Estimate } from './estimate.ts'
 import { affordTerms, availableQuantity, scaledLot } from './estimate.ts'
@@ -133,7 +133,7 @@ function fundsProblem(draft: Draft, facts: TicketFacts, { maxCost, maxQuantity }
   const at = draft.by === 'shares' ? 'quantity' : 'amount'
   const values = { short: minorText(maxCost - facts.cash), available: minorText(facts.cash) }
   const wallet = walletFor('cashEquity', facts.instrument.board)
-  const missing = { wallet, missing: maxCost - facts.cash, isAtMarket: isAtOnce(draft) }
+  const missing = { wallet, missing: maxCost - facts.cash, followsPrice: followsPrice(draft) }
   const hasFix = maxQuantity !== null && maxQuantity > 0
   const quantity = hasFix ? scaledText(maxQuantity, facts.instrument.quantityDecimals) : ''
   const fix: Partial<Draft> | null = hasFix ? { by: 'shares', quantity } : null

@@ -16,7 +16,7 @@ import { closeHref, quoteHref } from '../../../../router/instrument-links.ts'
 import type { Ending } from '../../../../shared/margin/contract-end.ts'
 import type { Problem as ProblemOf, Words, Written } from '../../model.ts'
 import type { ConditionField } from '../conditions.ts'
-import { conditionVerdicts, isAtOnce, triggerOf } from '../conditions.ts'
+import { conditionVerdicts, followsPrice, isAtOnce, triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
 import type { MarginFacts } from './facts.ts'
 import { closedPosition, opensNew, priceText, sideOf } from './facts.ts'
@@ -152,7 +152,7 @@ function fundsProblem({ draft, facts, estimate }: Written<MarginProduct>): Probl
     missing: {
       wallet: walletFor('isolatedMargin', facts.instrument.board),
       missing,
-      isAtMarket: isAtOnce(draft),
+      followsPrice: followsPrice(draft),
     },
   }
 }
