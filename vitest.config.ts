@@ -96,6 +96,8 @@ export default defineConfig({
           // fails after 45 s.
           testTimeout: 480_000,
           hookTimeout: 480_000,
+          // A polled fact is a step, too. The default of one second is too short for a page that loads.
+          expect: { poll: { timeout: 45_000 } },
         },
       },
     ],
