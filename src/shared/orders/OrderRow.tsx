@@ -16,6 +16,7 @@ import { orderHref } from './link.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 import { averageText, bareText, limitText, reversalOf } from './order-amounts.ts'
 import '../instrument-name.css'
+import './order-row.css'
 
 type OrderRowProps = { order: Order; hidden: boolean }
 
@@ -46,7 +47,8 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
             {side}
           </span>
           <span>
-            {quantity} @ {price}
+            {quantity}
+            {!reversed && ` @ ${price}`}
             {waits && ` · ${isRising(waits.kind, order.direction) ? '≥' : '≤'} ${bareText(waits.price, format)}`}
             {order.cause !== 'order' && ` · ${t(`cause.${order.cause}`)}`}
           </span>
