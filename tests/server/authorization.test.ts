@@ -612,6 +612,9 @@ const factorIds: readonly CallKey[] = [
 /** Calls before registration are tested in company.test.ts. */
 const beforeAccount: readonly CallKey[] = ['POST /register/email', 'POST /new/register/email']
 
+/** Ids that a device assigns, of rows of its user alone: two users with the same id are tested in drawings.test.ts. */
+const deviceIds: readonly CallKey[] = ['POST /drawings/change']
+
 const idNames = /^(id|.*Id|front|back|.*Image|certificate)$/
 const notIds = /^corporateId$/
 
@@ -631,7 +634,8 @@ const table = Object.entries<CallSpec>(calls).map(([key, spec]) => ({ key: key a
 
 test('every call that takes an id has a case here, and no other', () => {
   const taking = table.filter(({ spec }) => takesId(spec)).map(({ key }) => key)
-  const known = [...Object.keys(lines), ...publicIds, ...Object.keys(listsById), ...factorIds, ...beforeAccount]
+  const others = [...factorIds, ...beforeAccount, ...deviceIds]
+  const known = [...Object.keys(lines), ...publicIds, ...Object.keys(listsById), ...others]
   expect(taking.sort()).toEqual(known.sort())
 })
 

@@ -41,7 +41,7 @@ test('what two devices add and change is kept, by chart and by user', async () =
   expect((await change(me, { drawings: [edited], deleted: ['b', 'unknown'] })).drawings).toEqual([edited, drawing('c')])
   expect(await read(me, 'US.MSFT')).toEqual([])
   expect(await read(other)).toEqual([])
-  await change(other, { deleted: ['a', 'c'] })
+  await change(other, { drawings: [drawing('c', '{"id":"c","of":"other"}')], deleted: ['a', 'c'] })
   expect(await read(me)).toEqual([edited, drawing('c')])
 })
 
