@@ -2,7 +2,6 @@
 import type { AlertCondition } from '../../domain/alerts.ts'
 import { alertSpecs, areContrary, levelDecimals, levelRanges, thresholdOf } from '../../domain/alerts.ts'
 import { must } from '../../domain/assert.ts'
-import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { parseScaled, scaledText } from '../../domain/price.ts'
@@ -114,9 +113,6 @@ function readLevel({ instrument }: Listing, { kind, level }: GivenCondition, fie
 
 function readEnd({ zone }: Listing, endsOn: string | null, now: number): Pick<AlertRow, 'endsOn' | 'endsAt'> | Refusal {
   if (endsOn === null) return { endsOn, endsAt: null }
-  const day = dayOfDate(endsOn)
-  // A date that does not exist, such as 31 February, is another one when it is written again.
-  if (Number.isNaN(day) || dateOfDay(day) !== endsOn) return invalid('endsOn', { reason: 'malformed' })
   const endsAt = localToUtc(endsOn, '24:00', zone)
   return endsAt > now ? { endsOn, endsAt } : refuse('invalid', { field: 'endsOn', detail: 'alertEnd' })
 }

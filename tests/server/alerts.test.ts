@@ -238,7 +238,6 @@ onEachStore('price alerts', open => {
       { kind: 'priceAbove', level: '500', endsOn: '2020-01-01' },
       { field: 'endsOn', detail: 'alertEnd' },
     ],
-    [{ kind: 'priceAbove', level: '500', endsOn: '2027-02-31' }, { field: 'endsOn' }],
     [{ kind: 'priceAbove', level: '500', frequency: 'each' }, { field: 'pauseMinutes' }],
   ] as const)('terms that are not possible are refused at their field: %j', async (given, refusal) => {
     harness.market.quote(APPLE, { price: '100.00', previousClose: '100.00' })
