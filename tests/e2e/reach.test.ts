@@ -1,7 +1,7 @@
-// Everything can be reached with a keyboard, on a very small phone and with large text, in the language with the
-// longest texts.
+// Everything can be read and reached with a keyboard, on a very small phone and with large text, in each language.
 import axe from 'axe-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Locale } from '../../domain/wire/envelope.ts'
 import type { App, Person } from '../support/app.ts'
 import { PHONE, SMALL_PHONE, Stage } from '../support/app.ts'
 import { builtPages, memberPages, pageQueries } from '../support/pages.ts'
@@ -59,41 +59,6 @@ async function visit(app: App, person: Person, loggedIn: boolean, look: (path: s
   }
 }
 
-describe('nothing is wider than the screen', () => {
-  test.each([
-    { loggedIn: false, viewport: SMALL_PHONE, text: '100%' },
-    { loggedIn: true, viewport: SMALL_PHONE, text: '100%' },
-    { loggedIn: true, viewport: PHONE, text: '200%' },
-  ])('logged in: $loggedIn, $viewport.width × $viewport.height, text of $text', async given => {
-    const { loggedIn, viewport, text } = given
-    expect(builtPages.length).toBeGreaterThan(15)
-    const person = await stage.newcomer()
-    const app = await stage.open({ viewport, ...(loggedIn ? { as: person } : {}) })
-    await app.page.addInitScript(size => {
-      new MutationObserver(() => {
-        document.documentElement.style.fontSize = size
-      }).observe(document, { childList: true })
-    }, text)
-    await visit(app, person, loggedIn, async path => {
-      expect(await app.page.evaluate(wider), path).toEqual({ scrollWidth: 0, sticking: [] })
-    })
-  })
-})
-
-test.each(['es-MX', 'en', 'zh-Hans'] as const)('no text but a name is cut off in %s', async locale => {
-  const person = await stage.newcomer()
-  const app = await stage.open({ as: person, locale })
-  const cut: string[] = []
-  await visit(app, person, true, async path => {
-    for (const viewport of [SMALL_PHONE, PHONE]) {
-      await app.page.setViewportSize(viewport)
-      const texts = await app.page.evaluate(clipped, NAMES)
-      cut.push(...texts.map(text => `${path} ${viewport.width}: ${text}`))
-    }
-  })
-  expect(cut).toEqual([])
-})
-
 /** The success criteria of WCAG 2.1, levels A and AA. The size of a target counts as too small below a docked bar. */
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] }
 
@@ -110,25 +75,6 @@ async function violations({ page }: App): Promise<string[]> {
   )
   return found.filter(each => !KNOWN.test(each))
 }
-
-describe('axe finds nothing', () => {
-  test.each([
-    { loggedIn: false, theme: 'light' },
-    { loggedIn: false, theme: 'dark' },
-    { loggedIn: true, theme: 'light' },
-    { loggedIn: true, theme: 'dark' },
-  ] as const)('logged in: $loggedIn, $theme', async ({ loggedIn, theme }) => {
-    const person = await stage.newcomer()
-    const app = await stage.open({ theme, ...(loggedIn ? { as: person } : {}) })
-    // A colour that fades in has not reached its contrast.
-    await app.page.emulateMedia({ reducedMotion: 'reduce' })
-    const found: string[] = []
-    await visit(app, person, loggedIn, async path => {
-      found.push(...(await violations(app)).map(each => `${path} ${each}`))
-    })
-    expect(found).toEqual([])
-  })
-})
 
 /** The largest distance in pixels between a name and its value. */
 const FAR_PX = 560
@@ -154,14 +100,78 @@ const far = (most: number) => {
   )
 }
 
-test('a value stays near its name on a wide screen', async () => {
-  const person = await stage.newcomer()
-  const app = await stage.open({ as: person })
-  await visit(app, person, true, async path => {
-    for (const width of [960, 1_200]) {
-      await app.page.setViewportSize({ width, height: 1_000 })
-      expect(await app.page.evaluate(far, FAR_PX), `${path} ${width}`).toEqual([])
+/** Returns what is wrong on the page that is shown. */
+type Look = (app: App) => Promise<readonly string[]>
+
+const looksAt = {
+  async width({ page }) {
+    const { scrollWidth, sticking } = await page.evaluate(wider)
+    return [...(scrollWidth > 0 ? [`${scrollWidth} px too wide`] : []), ...sticking]
+  },
+  async cutTexts({ page }) {
+    const found: string[] = []
+    for (const viewport of [SMALL_PHONE, PHONE]) {
+      await page.setViewportSize(viewport)
+      found.push(...(await page.evaluate(clipped, NAMES)).map(text => `${viewport.width}: ${text}`))
     }
+    return found
+  },
+  axe: violations,
+  async farValues({ page }) {
+    const found: string[] = []
+    for (const width of [960, 1_200]) {
+      await page.setViewportSize({ width, height: 1_000 })
+      found.push(...(await page.evaluate(far, FAR_PX)).map(text => `${width}: ${text}`))
+    }
+    return found
+  },
+} as const satisfies { readonly [name: string]: Look }
+
+type Walk = {
+  readonly who: 'visitor' | 'member'
+  readonly locale: Locale
+  readonly theme: 'light' | 'dark'
+  readonly viewport: typeof PHONE
+  readonly text: '100%' | '200%'
+  readonly looks: readonly (keyof typeof looksAt)[]
+}
+
+/** Opening a page takes longer than looking at it: a walk looks for several things. */
+const walks: readonly Walk[] = [
+  { who: 'visitor', locale: 'es-MX', theme: 'light', viewport: SMALL_PHONE, text: '100%', looks: ['width', 'axe'] },
+  { who: 'visitor', locale: 'es-MX', theme: 'dark', viewport: PHONE, text: '100%', looks: ['axe'] },
+  {
+    who: 'member',
+    locale: 'es-MX',
+    theme: 'light',
+    viewport: SMALL_PHONE,
+    text: '100%',
+    looks: ['width', 'axe', 'cutTexts', 'farValues'],
+  },
+  { who: 'member', locale: 'en', theme: 'dark', viewport: PHONE, text: '100%', looks: ['axe', 'cutTexts'] },
+  { who: 'member', locale: 'zh-Hans', theme: 'light', viewport: PHONE, text: '100%', looks: ['cutTexts'] },
+  { who: 'member', locale: 'es-MX', theme: 'light', viewport: PHONE, text: '200%', looks: ['width'] },
+]
+
+describe('on every page', () => {
+  test.each(walks)('$who, $locale, $theme, $viewport.width px, text of $text: $looks', async walk => {
+    expect(builtPages.length).toBeGreaterThan(15)
+    const { who, locale, theme, viewport, text, looks } = walk
+    const person = await stage.newcomer()
+    const app = await stage.open({ viewport, theme, locale, ...(who === 'member' ? { as: person } : {}) })
+    // A colour that fades in has not reached its contrast.
+    await app.page.emulateMedia({ reducedMotion: 'reduce' })
+    await app.page.addInitScript(size => {
+      new MutationObserver(() => {
+        document.documentElement.style.fontSize = size
+      }).observe(document, { childList: true })
+    }, text)
+    const found: string[] = []
+    await visit(app, person, who === 'member', async path => {
+      for (const look of looks) found.push(...(await looksAt[look](app)).map(each => `${path} ${look}: ${each}`))
+      await app.page.setViewportSize(viewport)
+    })
+    expect(found).toEqual([])
   })
 })
 
@@ -169,7 +179,7 @@ test('a value stays near its name on a wide screen', async () => {
  * Presses Tab until the first element is reached again, at most `steps` times; returns the names of the focused
  * elements.
  */
-async function walk({ page }: App, steps: number): Promise<string[]> {
+async function tabThrough({ page }: App, steps: number): Promise<string[]> {
   const names: string[] = []
   for (let step = 0; step < steps; step++) {
     await page.keyboard.press('Tab')
@@ -195,7 +205,7 @@ describe('with the keyboard alone', () => {
     await box.fill('coca')
     await expect.poll(() => list.getByRole('link').count()).toBeLessThan(4)
     await page.getByRole('button', { name: words('common.action.search') }).focus()
-    const names = await walk(app, 16)
+    const names = await tabThrough(app, 16)
     const at = (wanted: (name: string) => boolean) => names.findIndex(wanted)
     const filter = at(name => name === words('market.filter.label'))
     const column = at(name => name === words('market.sort.name'))

@@ -68,24 +68,25 @@ describe('a day of the bill', { timeout: MONTHS_TIMEOUT_MS }, () => {
   })
 
   test('has 25 hours when they go back', async () => {
-    await markAt('2027-11-07T03:59:59.999Z', '7')
-    await markAt('2027-11-07T04:00:00.000Z', '8')
-    await markAt('2027-11-08T04:59:59.999Z', '9')
-    await markAt('2027-11-08T05:00:00.000Z', '10')
-    expect(await amountsOn('2027-11-06', 'America/New_York')).toEqual(['7.00'])
-    expect(await amountsOn('2027-11-07', 'America/New_York')).toEqual(['8.00', '9.00'])
-    expect(await amountsOn('2027-11-08', 'America/New_York')).toEqual(['10.00'])
+    // In Sydney the summer ends in April: the day is from 13:00 UTC to 14:00 UTC of the next.
+    await markAt('2027-04-03T12:59:59.999Z', '7')
+    await markAt('2027-04-03T13:00:00.000Z', '8')
+    await markAt('2027-04-04T13:59:59.999Z', '9')
+    await markAt('2027-04-04T14:00:00.000Z', '10')
+    expect(await amountsOn('2027-04-03', 'Australia/Sydney')).toEqual(['7.00'])
+    expect(await amountsOn('2027-04-04', 'Australia/Sydney')).toEqual(['8.00', '9.00'])
+    expect(await amountsOn('2027-04-05', 'Australia/Sydney')).toEqual(['10.00'])
   })
 
   test('is the first or the last of a range, both included, and a range is open on either side', async () => {
     const between = async (days: { fromDay?: string; toDay?: string }): Promise<string[]> =>
-      (await billOf(ana, { ...days, timeZone: 'America/New_York', walletType: 'usStock' })).list
+      (await billOf(ana, { ...days, timeZone: 'Australia/Sydney', walletType: 'usStock' })).list
         .map(line => line.amount)
         .reverse()
-    expect(await between({ fromDay: '2027-03-14', toDay: '2027-11-06' })).toEqual(['4.00', '5.00', '6.00', '7.00'])
-    expect(await between({ fromDay: '2027-11-07' })).toEqual(['8.00', '9.00', '10.00'])
-    expect(await between({ toDay: '2027-01-10' })).toEqual(['1.00', '2.00'])
-    expect(await between({ fromDay: '2027-11-06', toDay: '2027-03-14' })).toEqual([])
+    expect(await between({ fromDay: '2027-03-15', toDay: '2027-04-03' })).toEqual(['5.00', '6.00', '7.00'])
+    expect(await between({ fromDay: '2027-04-04' })).toEqual(['8.00', '9.00', '10.00'])
+    expect(await between({ toDay: '2027-01-11' })).toEqual(['1.00', '2.00'])
+    expect(await between({ fromDay: '2027-04-03', toDay: '2027-03-15' })).toEqual([])
   })
 
   test('may be any date, but only in a known time zone', async () => {
