@@ -7,37 +7,26 @@ import vite from './vite.config.ts'
 // Tests without a browser run where there is none.
 const executablePath = await chromiumPath().catch(() => undefined)
 
-/** Files that replace a module's content for all modules that import it: each needs a process of its own. */
-const REPLACING = ['tests/server/new-class.test.ts', 'tests/server/new-product.test.ts']
-
-const onNode = {
-  globalSetup: ['tests/support/postgres-setup.ts'],
-  pool: 'forks' as const,
-  // By default half the cores of a small machine stay idle. The browsers' tests have the machine for themselves.
-  maxWorkers: 2,
-  sequence: { groupOrder: 0 },
-  // Ends a test that hangs; nothing waits for it. A machine that does other work at the same time takes four times as long.
-  testTimeout: 120_000,
-  // A store is made in them, and the cores may be busy.
-  hookTimeout: 120_000,
-  // For a fact that a busy machine reaches late. A fact that is there is seen at once.
-  expect: { poll: { timeout: 20_000 } },
-}
-
 export default defineConfig({
   test: {
     projects: [
       {
-        test: Object.assign({}, onNode, {
+        test: {
           name: 'node',
           include: ['tests/{domain,worker,server,faults,architecture,tools}/**/*.test.ts'],
-          exclude: REPLACING,
-          // Files of one process share its loaded modules and its stores in memory: loading them for each file took a
-          // quarter of the processor time. No test leaves a module's state changed.
-          isolate: false,
-        }),
+          globalSetup: ['tests/support/postgres-setup.ts'],
+          pool: 'forks',
+          // By default half the cores of a small machine stay idle. The browsers' tests have the machine for themselves.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+          // Ends a test that hangs; nothing waits for it. A machine that does other work at the same time takes four times as long.
+          testTimeout: 120_000,
+          // A store is made in them, and the cores may be busy.
+          hookTimeout: 120_000,
+          // For a fact that a busy machine reaches late. A fact that is there is seen at once.
+          expect: { poll: { timeout: 20_000 } },
+        },
       },
-      { test: Object.assign({}, onNode, { name: 'replaced modules', include: REPLACING }) },
       {
         plugins: [react()],
         define: vite.define ?? {},
@@ -100,7 +89,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/setup.ts'],
           pool: 'forks',
-          // Loading the modules again for each file takes 5 s of processor time.
+          // Loading the modules again for each file takes 5 s of processor time. Files of the Node project are isolated: one
+          // process with the memory of a hundred servers is slow.
           isolate: false,
           // A walk waits more than it computes: one alone leaves most of two cores idle. Each has its own server and browser.
           maxWorkers: 2,
