@@ -256,16 +256,15 @@ onPostgres('two servers on one PostgreSQL', () => {
     const userId = await addClient(one())
     const input = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: '50', minimumAccepted: false } as const
     const ids = await times(6, async () => (await granted(one(), userId, 'POST /recharge/create', input)).id)
-    const open = () => harnesses.map(({ db, account }) => account.lead(db))
-    let ends = open()
     const waiting = async () => {
       const rows = await one().db.select().from(reviews).where(eq(reviews.userId, userId))
-      return rows.filter(row => row.state === 'pending').length
+      return rows.filter(row => row.state === 'pending')
     }
-    for (let looks = 0; (await waiting()) > 0 && looks < 200; looks += 1) {
+    const ends = harnesses.map(({ db, account }) => account.lead(db))
+    // Time advances only when both have seen everything that is due.
+    for (let open = await waiting(); open.length > 0; open = await waiting()) {
+      if (open.some(({ lookAt }) => must(lookAt, 'a time of decision') <= one().clock.now())) continue
       for (const { clock } of harnesses) clock.advance(250)
-      await Promise.all(ends.map(end => end()))
-      ends = open()
     }
     await Promise.all(ends.map(end => end()))
     const votes = await one().db.select().from(reviewVotes)
