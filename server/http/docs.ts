@@ -71,8 +71,15 @@ const docsPolicy = [
 
 const typeOf = (url: string): string => (url.endsWith('json') ? 'application/json' : 'application/x-yaml')
 
-/** Each document is created and compressed at the first request, and then cached, because it is large. */
-const documentRoutes = (app: FastifyInstance): ReadonlyMap<string, () => SharedText> => {
+/**
+ * Each text is created and compressed at the first request, and then cached, because it is large. So is the document,
+ * which takes a quarter of a second that a start does not have to wait for.
+ */
+const documentRoutes = (app: FastifyInstance, complete: () => void): ReadonlyMap<string, () => SharedText> => {
+  const whole = () => {
+    complete()
+    return app
+  }
   const kept = new Map<string, SharedText>()
   const routeOfText = (url: string, textOf: () => string) =>
     [
@@ -84,8 +91,8 @@ const documentRoutes = (app: FastifyInstance): ReadonlyMap<string, () => SharedT
       },
     ] as const
   return new Map([
-    routeOfText('/docs/json', () => JSON.stringify(app.swagger())),
-    routeOfText('/docs/yaml', () => app.swagger({ yaml: true })),
+    routeOfText('/docs/json', () => JSON.stringify(whole().swagger())),
+    routeOfText('/docs/yaml', () => whole().swagger({ yaml: true })),
   ])
 }
 
@@ -96,14 +103,15 @@ const isDocs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => /^\/
  * Serves the pages only if the host of the request is the machine itself, so that they do not share the app's origin.
  */
 export async function registerDocs(app: FastifyInstance, version: string, messageOf: MessageOf): Promise<void> {
-  const documents = documentRoutes(app)
+  const document = emptyDocument(version)
+  const documents = documentRoutes(app, () => complete(document, messageOf))
   app.addHook('onRequest', async (request, reply) => {
     if (isDocs(request) && !isLoopbackHost(request.hostname)) return reply.callNotFound()
     const { url = '' } = request.routeOptions
     const shared = request.method === 'GET' ? documents.get(url) : undefined
     if (shared) return shared().send(request, reply.type(typeOf(url)))
   })
-  await app.register(swagger, { mode: 'static', specification: { document: openApi(version, messageOf) } })
+  await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig })
 }
 
@@ -140,22 +148,24 @@ const uiConfig = { deepLinking: false, docExpansion: 'none', filter: true } as c
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-function openApi(version: string, messageOf: MessageOf) {
-  const paths: Record<string, Record<string, object>> = {}
+type Document = ReturnType<typeof emptyDocument>
+
+const emptyDocument = (version: string) => ({
+  openapi: '3.1.0' as const,
+  info: { title: 'Pulso', version, description: '' },
+  servers: [{ url: BASE_PATH }],
+  components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer' } }, schemas: {} },
+  paths: {} as Record<string, Record<string, object>>,
+})
+
+/** Writes the guide, the schemas and the calls into the document, once. */
+function complete({ info, components, paths }: Document, messageOf: MessageOf): void {
+  if (info.description !== '') return
+  info.description = guide(messageOf)
+  Object.assign(components.schemas, feedSchemas())
   for (const key of callKeys) {
     const [method = '', path = ''] = key.split(' ')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, path) }
-  }
-  return {
-    openapi: '3.1.0' as const,
-    info: {
-      title: 'Pulso',
-      version,
-      description: guide(messageOf),
-    },
-    servers: [{ url: BASE_PATH }],
-    components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer' } }, schemas: feedSchemas() },
-    paths,
+    paths[path] = Object.assign(paths[path] ?? {}, { [method.toLowerCase()]: operation(key, path) })
   }
 }
 
