@@ -42,10 +42,17 @@ function setBaselineCompiler(): void {
   setFlagsFromString('--no-wasm-dynamic-tiering')
 }
 
+/**
+ * Cache of the store's pages. Their number grows until it is full, and WebAssembly never returns memory. PostgreSQL's
+ * default of 128 MB took a third of the server's memory; pages outside are in the file cache of the operating system.
+ */
+const PAGE_CACHE = '16MB'
+
 /** `dataDir`: the folder of the store; null for a store in memory. */
 export async function openClient(dataDir: string | null, options: PGliteOptions = {}): Promise<PGlite> {
   setBaselineCompiler()
-  const all = { ...options, parsers }
+  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${PAGE_CACHE}`]
+  const all = { ...options, parsers, startParams }
   const client = dataDir === null ? new Client(all) : new Client(dataDir, all)
   await client.waitReady
   return client
