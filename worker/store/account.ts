@@ -12,7 +12,6 @@ import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Read } from '../http.ts'
 import { async$, read$, untilLoaded } from '../streams/reads.ts'
 
-const RETRY_MS = 3_000
 /**
  * The value of products is loaded again at this interval, because it changes by the day or by the minute, and this time
  * after a wallet changed, because that can mean a purchase or a payment.
@@ -84,7 +83,7 @@ export class AccountStore {
     this.#touch()
     const account$ = untilLoaded(
       async$(signal => this.#readAll(signal)),
-      () => timer(RETRY_MS, this.#scheduler),
+      this.#scheduler,
     )
     this.#loading = account$.subscribe(account => {
       if (account) this.#adopt(account)

@@ -1,7 +1,7 @@
 // The instruments of whole boards. Each board is loaded once by HTTP, which is compressed and cacheable unlike the
 // socket. A failed load is retried until it succeeds.
 import type { SchedulerLike } from 'rxjs'
-import { Subject, Subscription, timer } from 'rxjs'
+import { Subject, Subscription } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import type { Source } from '../../domain/instruments/classes.ts'
@@ -9,8 +9,6 @@ import type { Catalogue } from '../../domain/wire/calls/market.ts'
 import type { Read } from '../http.ts'
 import { read$, untilLoaded } from '../streams/reads.ts'
 import type { InstrumentStore } from './instruments.ts'
-
-const RETRY_MS = 5_000
 
 type Loading = 'loading' | 'failed'
 
@@ -54,7 +52,7 @@ export class Catalogues {
   #load(board: Board): void {
     const { read, scheduler } = this.#deps
     this.#state.set(board, 'loading')
-    const catalogue$ = untilLoaded(read$(read, 'GET /m_ft/all_stock_list', { board }), () => timer(RETRY_MS, scheduler))
+    const catalogue$ = untilLoaded(read$(read, 'GET /m_ft/all_stock_list', { board }), scheduler)
     const load = catalogue$.subscribe(catalogue => {
       if (catalogue) this.#adopt(catalogue)
       else this.#state.set(board, 'failed')

@@ -8,9 +8,7 @@ import type { Bars } from '../calc/live-bars.ts'
 import { LiveBars } from '../calc/live-bars.ts'
 import type { TradeBatch } from '../feed/feed.ts'
 import type { Read } from '../http.ts'
-import { read$, untilLoaded } from './reads.ts'
-
-const RETRY_MS = 3_000
+import { READ_RETRY_MS, read$, untilLoaded } from './reads.ts'
 
 export type BarDeps = {
   readonly read: Read
@@ -40,14 +38,14 @@ export function createBars({ read, scheduler, input, trades$, gaps$ }: BarDeps):
   )
   const incomplete$ = live$.pipe(filter(() => bars.isIncomplete))
   const kline$ = read$(read, 'GET /m_ft/kline', input).pipe(tap({ subscribe: () => bars.expectHistory() }))
-  const loaded$ = untilLoaded(kline$, () => merge(timer(RETRY_MS, scheduler), interrupted$)).pipe(
+  const loaded$ = untilLoaded(kline$, scheduler, interrupted$).pipe(
     map(kline => {
       bars.setHistory(kline)
       return null
     }),
     // The history can stay older than the trades if the server's clock was set back. The delay prevents requests in an
     // endless loop.
-    repeat({ delay: count => (bars.isIncomplete ? timer(count === 1 ? 0 : RETRY_MS, scheduler) : EMPTY) }),
+    repeat({ delay: count => (bars.isIncomplete ? timer(count === 1 ? 0 : READ_RETRY_MS, scheduler) : EMPTY) }),
   )
   const history$ = merge(of(null), interrupted$, incomplete$).pipe(exhaustMap(() => loaded$))
   return { bars, bars$: merge(live$, history$) }

@@ -7,13 +7,12 @@ import type { Home } from '../../domain/wire/calls/market.ts'
 import type { Read } from '../http.ts'
 import { read$, untilLoaded } from './reads.ts'
 
-const RETRY_MS = 3_000
 /** Interval of loading the content again; the list of hot stocks changes slowly. */
 const REFRESH_MS = MINUTE_MS
 
 /** Emits the content after each load, and null for each failed attempt. */
 export function createHome(read: Read, scheduler: SchedulerLike): Observable<Home | null> {
-  const loaded$ = untilLoaded(read$(read, 'GET /m_ft/home_custom_list', {}), () => timer(RETRY_MS, scheduler))
+  const loaded$ = untilLoaded(read$(read, 'GET /m_ft/home_custom_list', {}), scheduler)
   const home$ = loaded$.pipe(repeat({ delay: () => timer(REFRESH_MS, scheduler) }))
   return home$
 }

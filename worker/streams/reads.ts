@@ -1,7 +1,11 @@
 // HTTP reads as streams. A read emits one value and is aborted on unsubscription; it can be retried until it succeeds.
-import { catchError, merge, Observable, of, retry, throwError } from 'rxjs'
+import type { SchedulerLike } from 'rxjs'
+import { catchError, merge, NEVER, Observable, of, retry, throwError, timer } from 'rxjs'
 import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import type { Read } from '../http.ts'
+
+/** Delay after a failed read: long enough not to burden a server that restarts, short enough to be waited for. */
+export const READ_RETRY_MS = 3_000
 
 /** Runs `work` on subscription and aborts it on unsubscription. */
 export function async$<T>(work: (signal: AbortSignal) => Promise<T>): Observable<T> {
@@ -21,8 +25,12 @@ export function async$<T>(work: (signal: AbortSignal) => Promise<T>): Observable
 export const read$ = <K extends CallKey>(read: Read, key: K, input: CallInput<K>): Observable<CallAnswer<K>> =>
   async$(signal => read(key, input, signal))
 
-/** Emits null for each failed attempt, retries when `retry$()` emits, and completes after the value. */
-export const untilLoaded = <T>(source$: Observable<T>, retry$: () => Observable<unknown>): Observable<T | null> =>
+/** Emits null for each failed attempt, retries after a delay or when `sooner$` emits, and completes after the value. */
+export const untilLoaded = <T>(
+  source$: Observable<T>,
+  scheduler: SchedulerLike,
+  sooner$: Observable<unknown> = NEVER,
+): Observable<T | null> =>
   source$.pipe(
     catchError((error: unknown) =>
       merge(
@@ -30,5 +38,5 @@ export const untilLoaded = <T>(source$: Observable<T>, retry$: () => Observable<
         throwError(() => error),
       ),
     ),
-    retry({ delay: retry$ }),
+    retry({ delay: () => merge(timer(READ_RETRY_MS, scheduler), sooner$) }),
   )
