@@ -16,6 +16,7 @@ import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
+import { useDay } from '../../shared/use-day.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
@@ -25,7 +26,7 @@ import { recordsHref } from './links.ts'
 import type { Draft } from './PurchaseForm.tsx'
 import { Done, PurchaseForm, usePurchase } from './PurchaseForm.tsx'
 import { Received, useReceived } from './Received.tsx'
-import { useDay, useMaturity } from './use-day.ts'
+import { useMaturity } from './use-maturity.ts'
 
 type FormProps = { auction: BondAuction; onRefused: () => void }
 

@@ -18,7 +18,7 @@ import { Section } from '../../ui/Section.tsx'
 import { Ladder } from './Ladder.tsx'
 import { listHref, recordHref } from './links.ts'
 import { ladderOf, wallOf } from './months.ts'
-import { useMaturity } from './use-day.ts'
+import { useMaturity } from './use-maturity.ts'
 import './bond.css'
 import { PageNote } from '../../shared/PageNote.tsx'
 

@@ -15,7 +15,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Auctions } from './Auctions.tsx'
 import { percentOf } from './figures.ts'
 import { openHref, recordsHref } from './links.ts'
-import { useMaturity } from './use-day.ts'
+import { useMaturity } from './use-maturity.ts'
 import { YieldCurve } from './YieldCurve.tsx'
 import './bond.css'
 

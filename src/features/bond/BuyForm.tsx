@@ -25,7 +25,7 @@ import { keysOf } from './known-keys.ts'
 import { recordsHref } from './links.ts'
 import { Done, PurchaseForm, usePurchase } from './PurchaseForm.tsx'
 import { Received, useReceived } from './Received.tsx'
-import { useMaturity } from './use-day.ts'
+import { useMaturity } from './use-maturity.ts'
 
 type Bought = ReturnType<typeof purchaseOf>
 

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { Receipt } from '../../shared/money/Receipt.tsx'
+import { useDay } from '../../shared/use-day.ts'
 import { Money } from '../../ui/Money.tsx'
 import { recordHref } from './links.ts'
 import { useReceived } from './Received.tsx'
-import { useDay, useMaturity } from './use-day.ts'
+import { useMaturity } from './use-maturity.ts'
 import { useSteps } from './use-steps.ts'
 
 export const Done = ({ lot }: { lot: BondLot }) => (lot.auction ? <Ordered lot={lot} /> : <Bought lot={lot} />)

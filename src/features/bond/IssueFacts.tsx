@@ -6,10 +6,11 @@ import { paymentCalendarOf } from '../../../domain/bonds/issue.ts'
 import type { BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
+import { useDay } from '../../shared/use-day.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { percentOf } from './figures.ts'
-import { useDay, useMaturity } from './use-day.ts'
+import { useMaturity } from './use-maturity.ts'
 
 const PRICE_DECIMALS = 7
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { BondIssue } from '../../../domain/bonds/issue.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useDay } from '../../shared/use-day.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { Held } from './figures.ts'
 import { heldToMaturity } from './figures.ts'
-import { useDay } from './use-day.ts'
 import './bond.css'
 
 type ReceivedProps = {

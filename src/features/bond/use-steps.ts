@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { madeStep, plannedStep } from '../../shared/steps.ts'
+import { useDay } from '../../shared/use-day.ts'
 import type { TimelineStep } from '../../ui/Steps.tsx'
-import { useDay } from './use-day.ts'
 
 export function useSteps({ state, auction, issue, flows, payments, createTimeTimestamp }: BondLot): TimelineStep[] {
   const { t } = useTranslation('bond')

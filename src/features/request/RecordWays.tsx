@@ -1,9 +1,9 @@
 // The next steps of an outcome: its record, and another request.
 import { useTranslation } from 'react-i18next'
+import { recordHref } from '../../shared/subject-href.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Request } from './requests.ts'
-import { requestHref } from './requests.ts'
 
 type RecordWaysProps = {
   request: Request
@@ -15,7 +15,7 @@ export function RecordWays({ request, again }: RecordWaysProps) {
   const { t } = useTranslation('profile')
   return (
     <div className="request-ways">
-      <Link className="button" data-variant="plain" to={requestHref(request)}>
+      <Link className="button" data-variant="plain" to={recordHref(request.kind, request.id)}>
         {t('request.record')}
       </Link>
       {again && (

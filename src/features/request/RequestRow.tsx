@@ -2,11 +2,11 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/day-time.ts'
+import { recordHref } from '../../shared/subject-href.ts'
 import { Money } from '../../ui/Money.tsx'
 import { RequestState } from '../../ui/RequestState.tsx'
 import { Row } from '../../ui/Row.tsx'
 import type { Request } from './requests.ts'
-import { requestHref } from './requests.ts'
 import { standingOf, titleOf } from './words.ts'
 
 type RequestRowProps = {
@@ -25,7 +25,7 @@ export const RequestRow = memo(function RequestRow({ request, hidden, onOpen }: 
   const at = row.createTimeTimestamp * 1_000
   return (
     <Row
-      {...(onOpen ? { onPress: () => onOpen(request) } : { to: requestHref(request) })}
+      {...(onOpen ? { onPress: () => onOpen(request) } : { to: recordHref(request.kind, request.id) })}
       title={titleOf(request, t)}
       note={
         <span>

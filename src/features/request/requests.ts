@@ -4,7 +4,6 @@ import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
 import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
 import { call } from '../../data/call.ts'
-import { hrefOf } from '../../router/place.ts'
 
 export const requestKinds = ['deposit', 'withdrawal', 'transfer'] as const
 export type RequestKind = (typeof requestKinds)[number]
@@ -52,6 +51,3 @@ export function isLater(one: Request, known: Request): boolean {
 /** True while the money of a request is pending. */
 export const isUnderWay = ({ kind, row }: Request): boolean =>
   row.state === 'pending' || (kind === 'deposit' && row.suspense)
-
-export const requestHref = ({ kind, id }: Pick<Request, 'kind' | 'id'>): string =>
-  hrefOf('/pages/deposit/record', { kind, id })
