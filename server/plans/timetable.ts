@@ -35,5 +35,7 @@ export function nextTimeOf(market: Pick<MarketSource, 'find'>, plan: PlanRow, no
   const calendar = market.find(plan.instrumentKey)?.calendar
   if (plan.state !== 'active' || plan.nextOn === null || !calendar) return null
   const planned = purchaseTime(calendar, plan.nextOn)
-  return planned.closesAt > now ? planned : nextPurchaseTime(calendar, now)
+  const { date, opensAt, closesAt } = planned.closesAt > now ? planned : nextPurchaseTime(calendar, now)
+  // A date that is due now.
+  return { date, opensAt: Math.max(opensAt, now), closesAt }
 }

@@ -20,6 +20,7 @@ import { Button, Buttons } from '../../ui/Button.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { PlanRuns } from './PlanRuns.tsx'
 import { usePlanWords } from './words.ts'
 
@@ -36,7 +37,9 @@ export function PlanDetail({ plan, onChanged }: PlanProps) {
         note={plan.code}
         to={quoteHref({ key: plan.key as InstrumentKey, name: plan.name }) ?? undefined}
       />
-      <Terms plan={plan} />
+      <Section padded>
+        <Terms plan={plan} />
+      </Section>
       {plan.state !== 'ended' && <Actions plan={plan} onChanged={onChanged} />}
       <PlanRuns plan={plan} />
       <p className="section-note">{t('rule')}</p>
