@@ -111,6 +111,7 @@ type Funding = { readonly plan: PlanRow; readonly wallet: WalletType; readonly c
 /** Brings what the wallet lacks, if the plan allows it. False if the customer has too little; then nothing has changed. */
 async function fund(deps: PlanDeps, tx: Tx, { plan, wallet, cost }: Funding): Promise<boolean> {
   const { userId, mayTopUp } = plan
+  // Without the other wallets no top-up is found.
   const needed = mayTopUp ? walletTypes : [wallet]
   await lockAccounts(
     tx,
@@ -120,7 +121,6 @@ async function fund(deps: PlanDeps, tx: Tx, { plan, wallet, cost }: Funding): Pr
   const usable = (of: WalletType) => own.find(each => each.wallet === of)?.available ?? null
   const missing = cost - (usable(wallet) ?? 0n)
   if (missing <= 0n) return true
-  if (!mayTopUp) return false
   const topUp = planTopUp(wallet, missing, { usable, rate: (from, to) => rateOf(deps.rates, from, to) })
   if (!topUp) return false
   const part = createTopUps(deps)(userId, topUpWire(topUp))

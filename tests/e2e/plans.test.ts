@@ -7,6 +7,7 @@ import type { Plan } from '../../domain/wire/calls/plan.ts'
 import type { App, Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import { clockAhead } from '../support/clock-ahead.ts'
+import type { Look } from '../support/look.ts'
 import { picture } from '../support/look.ts'
 
 /** The browser logs an error when the socket of a stopped server closes. */
@@ -47,6 +48,30 @@ async function plan({ page, words, button, text, go }: App): Promise<void> {
   await page.getByRole('checkbox', { name: words('plan.accept') }).check()
 }
 
+const small: Look = { locale: 'en', theme: 'dark', viewport: { width: 320, height: 568 } }
+
+test('a small screen: no plans yet, and the form of a share in dollars', async () => {
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person, ...small })
+  const { page, words, button, text, go } = app
+  await go('/pages/profile/plans')
+  await text('plan.empty').waitFor()
+  await picture(app, 'plan-empty', { fullPage: true })
+  await go('/pages/profile/plans?key=US.AAPL')
+  await page.getByLabel(words('plan.fact.amount'), { exact: true }).fill('100')
+  await page.getByText(/^The minimum is MX\$/).waitFor()
+  await page.getByRole('radio', { name: words('plan.currency.USD') }).check()
+  await page.getByText(/^The minimum is US\$/).waitFor()
+  await page.getByLabel(words('plan.fact.startsOn'), { exact: true }).fill('2020-01-01')
+  await page.getByText(/^The market doesn’t open that day/).waitFor()
+  expect(await page.locator('.plan-dates li').count()).toBe(0)
+  await picture(app, 'plan-form-small', { fullPage: true })
+  await button('plan.review').click()
+  await text('plan.needAccept').waitFor()
+  await go('/pages/profile/plans?key=FX.USDMXN')
+  await text('plan.missing').waitFor()
+})
+
 test('a weekly purchase, and its purchases a week later', { timeout: 240_000 }, async () => {
   const person = await stage.newcomer()
   const app = await stage.open({ as: person, expects: CUT })
@@ -79,11 +104,17 @@ test('a weekly purchase, and its purchases a week later', { timeout: 240_000 }, 
   expect(orders.total).toBe(2)
   const later = await stage.open({ as: person, expects: CUT })
   await later.go(`/pages/profile/plans?id=${id}`)
-  await later.page.getByRole('link', { name: /Orden por/ }).first().click()
+  await later.page
+    .getByRole('link', { name: /Orden por/ })
+    .first()
+    .click()
   await later.page.getByText('WALMEX').first().waitFor()
   await later.go(`/pages/profile/plans?id=${id}`)
   await later.button('plan.end').click()
-  await later.page.getByRole('dialog').getByRole('button', { name: later.words('plan.endConfirm'), exact: true }).click()
+  await later.page
+    .getByRole('dialog')
+    .getByRole('button', { name: later.words('plan.endConfirm'), exact: true })
+    .click()
   await later.text('plan.state.ended').waitFor()
   await later.go('/pages/profile/plans')
   await later.text('plan.ended').waitFor()

@@ -102,8 +102,10 @@ export function dateProblem({ days }: PlanTerms, { startsOn }: Draft): RuleBreac
 }
 
 /** The first trading days on which the plan buys; fewer if they are too far away to be known. */
-export function firstDays({ days }: PlanTerms, draft: Draft, count: number): PlanTerms['days'] {
+export function firstDays(terms: PlanTerms, draft: Draft, count: number): PlanTerms['days'] {
+  const { days } = terms
   const found: PlanTerms['days'] = []
+  if (dateProblem(terms, draft)) return found
   for (let date: string | null = draft.startsOn; date !== null && found.length < count; ) {
     const from: string = date
     const day = days.find(each => each.date >= from)
