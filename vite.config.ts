@@ -198,11 +198,13 @@ const TOGETHER = {
   cell: /\/ui\/Cell\.tsx$|\/icons\/chevron-right\.mjs$/,
   // The rate of the contract's money, and what a night costs.
   carry: /\/domain\/(carry|financing)\.ts$|\/shared\/margin\/(contract-rate|price-unit)\.ts$/,
+  'cash-ticket': /\/domain\/(affordable|order-exits)\.ts$|\/cash-equity\/words\.ts$/,
   copy: /\/shared\/(CopyLine\.tsx|copy-text\.ts)$/,
   holding: /\/domain\/average-cost\.ts$|\/ui\/Quantity\.tsx$/,
   'margin-terms': /\/shared\/margin\/(use-terms\.ts|term-rows\.tsx)$|\/domain\/(margin-opening|stops)\.ts$/,
   'number-field': /\/ui\/(NumberField\.tsx|decimal-entry\.ts)$|\/icons\/plus\.mjs$/,
   order: /\/shared\/orders\/(announce|link|outcome)\.ts$|\/domain\/(order-rules|instruments\/wallet-for)\.ts$/,
+  ticket: /\/domain\/worst-price\.ts$|\/ticket\/use-words\.ts$/,
   'top-up': /\/shared\/money\/(TopUpFacts\.tsx|use-(top-up|rates|rate-text)\.ts)$/,
   sheet: /\/shared\/sheet\/Sheet\.tsx$|\/state\/simulated\.ts$/,
 } as const

@@ -116,6 +116,8 @@ export type RefusalDetail =
   | 'notNetwork'
   | 'orderFixed'
   | 'orderMoved'
+  | 'planEnded'
+  | 'plansFull'
   | 'ruleClosed'
   | 'ruleOrdered'
   | 'scanMissing'

@@ -10,6 +10,8 @@ const kindsByTopic = {
     'orderCancelled',
     'orderCarried',
     'orderTriggered',
+    'planSkipped',
+    'planLate',
     'marginWarning',
     'marginLiquidated',
     'marginReduced',

@@ -28,6 +28,7 @@ const subjects = {
   fund: { notice: true, ledger: true, changed: 'fund' },
   bond: { notice: true, ledger: true, changed: 'bond' },
   loan: { notice: true, ledger: true, changed: 'loan' },
+  plan: { notice: true, ledger: false, changed: 'plan' },
   alert: { notice: true, ledger: false, changed: 'alert' },
   /** Orders and positions have account events of their own. */
   order: { notice: true, ledger: true, changed: null },

@@ -1,10 +1,12 @@
 // A top-up of a wallet from the customer's other wallets, in the same step as the request that needs the money: a
 // purchase never fails because the money is in another wallet.
 import { exchanged } from './exchange.ts'
+import { minorText } from './minor.ts'
 import type { Decimal } from './money.ts'
 import { ceilToMinor, fromMinor } from './money.ts'
 import type { WalletType } from './wallet.ts'
 import { walletCurrency, walletTypes } from './wallet.ts'
+import type { WireTopUp } from './wire/calls/top-up.ts'
 
 export type TopUpMove = {
   readonly from: WalletType
@@ -20,6 +22,15 @@ export type TopUp = { readonly to: WalletType; readonly moves: readonly TopUpMov
 
 /** Whole minor units of the target's currency. */
 export const receivedOf = ({ moves }: TopUp): bigint => moves.reduce((sum, { received }) => sum + received, 0n)
+
+/** The top-up as a request contains it. */
+export const topUpWire = ({ to, moves }: TopUp): WireTopUp => ({
+  to,
+  moves: moves.map(({ from, amount, rate }) => {
+    const move = { from, amount: minorText(amount) }
+    return rate === null ? move : Object.assign(move, { rate: rate.toFixed() })
+  }),
+})
 
 type Known = {
   /** Usable balance in whole minor units; null while unknown. */

@@ -7,6 +7,7 @@ import type { NoticeSubject } from './subjects.ts'
  * `coupon`, `maturity`: payments of a bond. `auction`: the decision of a bond auction with an own bid. `instalment`: of a
  * loan. `closeOut`: a contract ends. `allotment`, `listing`: steps of an offer that was applied for. `unlock`: locked
  * shares can be sold. `orderEnd`: an order that was not filled ends. `rentalEnd`: of a mining machine.
+ * `purchase`: the next purchase of a plan.
  */
 export const upcomingKinds = [
   'coupon',
@@ -19,6 +20,7 @@ export const upcomingKinds = [
   'unlock',
   'orderEnd',
   'rentalEnd',
+  'purchase',
 ] as const
 export type UpcomingKind = (typeof upcomingKinds)[number]
 

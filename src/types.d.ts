@@ -32,6 +32,7 @@ import type notice from '../locales/es-MX/notice.json'
 import type offer from '../locales/es-MX/offer.json'
 import type order from '../locales/es-MX/order.json'
 import type pay from '../locales/es-MX/pay.json'
+import type plan from '../locales/es-MX/plan.json'
 import type privateOffer from '../locales/es-MX/private.json'
 import type product from '../locales/es-MX/product.json'
 import type profile from '../locales/es-MX/profile.json'
@@ -95,6 +96,7 @@ declare module 'i18next' {
       condition: typeof condition
       chart: typeof chart
       alert: typeof alert
+      plan: typeof plan
       reversal: typeof reversal
       product: typeof product
       profile: typeof profile

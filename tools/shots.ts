@@ -99,6 +99,8 @@ const screens: readonly Screen[] = [
   { name: 'reset-password', path: '/pages/auth/resetpwd', anonymous: true },
   { name: 'setting', path: '/pages/setting/index' },
   { name: 'upcoming', path: '/pages/profile/upcoming' },
+  { name: 'plans', path: '/pages/profile/plans' },
+  { name: 'plan-new', path: '/pages/profile/plans?key=MX.WALMEX' },
   { name: 'notifications', path: '/pages/setting/push' },
   { name: 'security', path: '/pages/setting/security' },
   { name: 'login-password', path: '/pages/setting/loginpwd' },

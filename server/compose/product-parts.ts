@@ -5,6 +5,7 @@ import { followPart } from '../follow/part.ts'
 import { fundPart } from '../funds/part.ts'
 import { loanPart } from '../loans/part.ts'
 import { newIssuePart } from '../new-issues/part.ts'
+import { planPart } from '../plans/part.ts'
 import { privateOfferPart } from '../private-offers/part.ts'
 import { quantPart } from '../quant/part.ts'
 import { robotPart } from '../robots/part.ts'
@@ -19,4 +20,5 @@ export const productParts = [
   quantPart,
   robotPart,
   loanPart,
+  planPart,
 ] as const

@@ -27,6 +27,7 @@ import { newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
 import { noticeCalls } from '../../domain/wire/calls/notice.ts'
 import { orderChangeCalls } from '../../domain/wire/calls/order-change.ts'
 import { orderFillCalls } from '../../domain/wire/calls/order-fills.ts'
+import { planCalls } from '../../domain/wire/calls/plan.ts'
 import { privacyCalls } from '../../domain/wire/calls/privacy.ts'
 import { privateOfferCalls } from '../../domain/wire/calls/private-offer.ts'
 import { productCalls } from '../../domain/wire/calls/product.ts'
@@ -120,7 +121,7 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['Market', marketCalls],
   ['Contracts', contractCalls],
   ['Watchlists', { ...watchlistCalls, ...watchlistsCalls, ...dashboardCalls, ...drawingCalls }],
-  ['Orders and positions', { ...tradingCalls, ...orderFillCalls, ...orderChangeCalls, ...marginCalls }],
+  ['Orders and positions', { ...tradingCalls, ...orderFillCalls, ...orderChangeCalls, ...planCalls, ...marginCalls }],
   ['Opening auctions', auctionCalls],
   ['New issues', newIssueCalls],
   ['Block trades and placings', privateOfferCalls],

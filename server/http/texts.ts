@@ -44,6 +44,8 @@ const detailTexts = {
   notNetwork: z.string(),
   orderFixed: z.string(),
   orderMoved: z.string(),
+  planEnded: z.string(),
+  plansFull: z.string(),
   ruleClosed: z.string(),
   ruleOrdered: z.string(),
   scanMissing: z.string(),

@@ -25,6 +25,7 @@ import { challenges, factors, recoveryCodes } from '../db/factor-schema.ts'
 import { fundOrders } from '../db/fund-schema.ts'
 import { loanFlows, loanInstalments, loanPledges, loans } from '../db/loan-schema.ts'
 import { accounts, balances, postings } from '../db/money-schema.ts'
+import { purchasePlans, purchaseRuns } from '../db/plan-schema.ts'
 import { pushDeliveries, pushDevices } from '../db/push-schema.ts'
 import { quantFees, quantMarks } from '../db/quant-schema.ts'
 import { robotCapacity, robotHours, robotMessages, robotOrders } from '../db/robot-schema.ts'
@@ -141,6 +142,14 @@ export const records: readonly Records[] = [
   { name: 'drawings', table: chartDrawings, of: by(chartDrawings.userId), ...erased },
   { name: 'watchlists', table: watchlists, of: by(watchlists.userId), ...erased },
   { name: 'alerts', table: alerts, of: by(alerts.userId), ...erased },
+  // Before the plans, through which its rows are found.
+  {
+    name: 'purchaseRuns',
+    table: purchaseRuns,
+    of: through(purchaseRuns.planId, purchasePlans.id, purchasePlans.userId),
+    ...erased,
+  },
+  { name: 'purchasePlans', table: purchasePlans, of: by(purchasePlans.userId), ...erased },
   // Before the devices, through which its rows are found.
   {
     name: 'pushDeliveries',

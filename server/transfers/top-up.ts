@@ -12,8 +12,10 @@ import { transferTerms } from './terms.ts'
 
 export type TopUps = (userId: string, topUp: WireTopUp) => FirstPart
 
+type TopUpDeps = Pick<TransferDeps, 'clock' | 'ledger' | 'newId' | 'outbox' | 'rates'>
+
 export const createTopUps =
-  (deps: TransferDeps): TopUps =>
+  (deps: TopUpDeps): TopUps =>
   (userId, topUp) => {
     // A transaction that is repeated after a conflict begins without the transfers of the attempt before.
     let made: readonly string[] = []
@@ -41,7 +43,7 @@ export const createTopUps =
 type Work = { readonly userId: string; readonly topUp: WireTopUp; readonly at: number }
 
 /** Returns the ids of the transfers. */
-async function executeAll(deps: TransferDeps, tx: Tx, { userId, topUp, at }: Work): Promise<string[] | Refusal> {
+async function executeAll(deps: TopUpDeps, tx: Tx, { userId, topUp, at }: Work): Promise<string[] | Refusal> {
   const ids: string[] = []
   for (const move of topUp.moves) {
     const terms = transferTerms(deps.rates, Object.assign({ to: topUp.to }, move))

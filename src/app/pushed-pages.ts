@@ -166,6 +166,7 @@ export const pushedPages: Readonly<Record<PushedPath, PageParts | null>> = {
   '/pages/profile/share': page(() => import('../pages/profile/share.tsx'), 'profile'),
   '/pages/setting/keys': page(() => import('../pages/setting/keys.tsx'), 'setting'),
   '/pages/setting/sources': page(() => import('../pages/setting/sources.tsx'), 'sources', 'feed', 'market'),
+  '/pages/profile/plans': page(() => import('../pages/profile/plans.tsx'), 'plan', 'money', 'profile', 'error'),
   '/pages/profile/upcoming': page(() => import('../pages/profile/upcoming.tsx'), 'upcoming'),
   '/pages/setting/push': page(() => import('../pages/setting/push.tsx'), 'push', 'error'),
   '/pages/setting/security': page(() => import('../pages/setting/security.tsx'), 'security', 'profile', 'proof'),

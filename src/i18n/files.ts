@@ -56,6 +56,7 @@ export type Namespace =
   | 'condition'
   | 'chart'
   | 'alert'
+  | 'plan'
   | 'push'
   | 'sources'
   | 'upcoming'

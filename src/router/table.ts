@@ -78,6 +78,7 @@ const specs = {
   '/pages/setting/sources': open('setting'),
   '/pages/setting/push': member('notices'),
   '/pages/profile/upcoming': member('upcoming'),
+  '/pages/profile/plans': member('plans'),
   '/pages/auth/registercompany': open('register'),
   '/pages/auth/resetpwd': open('resetPassword'),
   '/pages/kyc/individual': member('kyc'),

@@ -47,6 +47,7 @@ const pages: Readonly<Record<Subject['type'], (id: string, values: Values) => st
   loan: id => hrefOf('/pages/loan/index', { id }),
   kyc: () => '/pages/kyc/individual',
   account: (_id, { kind }) => (kind === 'crypto' ? '/pages/vm/index' : '/pages/bcard/index'),
+  plan: id => hrefOf('/pages/profile/plans', { id }),
   alert: (_id, values) => quoteHrefOf(values),
   security: () => '/pages/setting/security',
 }

@@ -33,6 +33,7 @@ const layers = [
     'loans',
     'margin',
     'alerts',
+    'plans',
   ],
   ['backup', 'privacy', 'push', 'worth'],
   ['desk'],

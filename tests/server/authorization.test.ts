@@ -402,6 +402,13 @@ const alert = async (of: Owner): Promise<Id> => {
   return (await server.ask('POST /alerts/create', { ...terms, key: 'MX.WALMEX' }, as(of))).id
 }
 
+const plan = async (of: Owner): Promise<Id> => {
+  const terms = { key: 'MX.WALMEX', amount: '50000', currency: 'MXN', frequency: 'weekly', mayTopUp: false } as const
+  const { days } = await server.ask('POST /plans/terms', { key: terms.key }, as(of))
+  const startsOn = must(days[1], 'a trading day').date
+  return (await server.ask('POST /plans/create', { ...terms, startsOn }, as(of))).id
+}
+
 const identity = (front: Id): CallInput<'POST /updateReal'> => ({
   document: 'passport',
   firstName: 'Ana',
@@ -513,6 +520,8 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /watchlists/rename': { own: namedList, ask: id => ({ id, name: 'Otra' }) },
   'POST /watchlists/move': { own: namedList, ask: id => ({ id, place: 0 }) },
   'POST /watchlists/delete': { own: namedList, ask: id => ({ id }) },
+  'POST /plans/runs': { own: plan, ask: id => ({ id }) },
+  'POST /plans/change': { own: plan, ask: id => ({ id, action: 'pause' }) },
   'POST /alerts/change': { own: alert, ask: id => ({ id, isOn: false }) },
   'POST /alerts/delete': { own: alert, ask: id => ({ id }) },
 }
@@ -570,6 +579,10 @@ const listsById: { readonly [K in CallKey]?: Listed } = {
   'POST /position/subscription': {
     own: application,
     list: (id, of) => idsOf(server.ask('POST /position/subscription', { id }, as(of))),
+  },
+  'POST /plans/list': {
+    own: plan,
+    list: (id, of) => idsOf(server.ask('POST /plans/list', { id }, as(of))),
   },
   'POST /userFollowInvest/pageList': {
     own: followOrder,

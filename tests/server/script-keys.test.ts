@@ -42,6 +42,8 @@ const tradable = [
   'POST /orders/cancel',
   'POST /orders/cancelAll',
   'POST /orders/change',
+  'POST /plans/change',
+  'POST /plans/create',
   'POST /position/addPositionMargin',
   'POST /position/flatPosition',
   'POST /position/leverage',

@@ -129,8 +129,8 @@ onEachStore('a payment with a top-up', open => {
     quoteMonth(harness, FAR, '6060.00')
     await harness.trading.lead(db)
     const { clock, trading } = harness
-    const { ledger, rates, outbox, notices } = trading
-    topUps = createTopUps({ db, clock, newId, ledger, rates, outbox, notices, deskDelayMs: null })
+    const { ledger, rates, outbox } = trading
+    topUps = createTopUps({ clock, newId, ledger, rates, outbox })
   })
   afterAll(async () => {
     await harness.trading.stop()

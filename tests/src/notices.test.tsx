@@ -241,6 +241,7 @@ describe('one notice', () => {
       hours: '72',
       collateral: '100.00',
       stop: 'stopLoss',
+      skip: 'money',
       stopPrice: '180.00',
       trigger: '180.00',
       filledPrice: '179.90',

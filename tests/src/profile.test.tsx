@@ -222,6 +222,7 @@ test('the rows show their state: bank accounts, the second step, money in transi
       '#/pages/trade/index',
       '#/pages/deposit/record',
       '#/pages/profile/upcoming',
+      '#/pages/profile/plans',
       '#/pages/bcard/index',
       '#/pages/vm/index',
     ],

@@ -22,6 +22,7 @@ import { newIssueCalls } from './new-issue.ts'
 import { noticeCalls } from './notice.ts'
 import { orderChangeCalls } from './order-change.ts'
 import { orderFillCalls } from './order-fills.ts'
+import { planCalls } from './plan.ts'
 import { privacyCalls } from './privacy.ts'
 import { privateOfferCalls } from './private-offer.ts'
 import { productCalls } from './product.ts'
@@ -52,6 +53,7 @@ export const calls = {
   ...tradingCalls,
   ...orderFillCalls,
   ...orderChangeCalls,
+  ...planCalls,
   ...loanCalls,
   ...marginCalls,
   ...walletCalls,

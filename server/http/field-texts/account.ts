@@ -70,7 +70,8 @@ export const accountFields = {
   firstName: 'First name, as in the document.',
   flag: 'Color of the flag; absent without one.',
   folded: 'True if the list is folded.',
-  frequency: 'How often a notice is sent: `once`, `daily`, or `each` time the condition becomes true.',
+  frequency:
+    'How often a notice is sent: `once`, `daily`, or `each` time the condition becomes true. Of a plan, how often it buys.',
   from: 'Where it comes from: a wallet, a list, a currency or a time of day.',
   fromDay: 'First day, included.',
   front: 'Image of the front of the document.',

@@ -19,7 +19,7 @@ export const loansFields = {
   instalments: 'Installments, oldest first.',
   interest: 'Interest.',
   isVerified: 'True if the identity was verified.',
-  late: 'Interest for late payment.',
+  late: 'Interest for late payment; of a purchase, true if it was made up for on a later trading day.',
   lateFrom: 'Date from which late interest accrues.',
   lateRate: 'Annual rate of late interest, as a fraction.',
   lateVat: 'VAT of the late interest.',

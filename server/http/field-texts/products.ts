@@ -23,7 +23,8 @@ export const productsFields = {
   calmar: 'Calmar ratio of a year; null without a fall.',
   cancellable: 'True if it can still be canceled.',
   cap: 'Maximum in whole pesos.',
-  carried: 'Losses of earlier orders that no profit has offset, after the settlement.',
+  carried:
+    'Losses of earlier orders that no profit has offset, after the settlement; of a plan, what earlier dates left over.',
   carriedBefore: 'The same before the settlement.',
   carry: 'What is carried to the next hour.',
   carryBefore: 'What was carried from the hour before.',
@@ -83,7 +84,7 @@ export const productsFields = {
   isUnrestricted:
     'True: the customer declares that no member of the household works for a broker. Required for an offer in the United States.',
   ladder: 'Allowed quantities, each with the amount that it reserves.',
-  last: 'The last application that got shares; null if all got everything.',
+  last: 'The last application that got shares; null if all got everything. Of a plan, what became of its last date.',
   lastDrawn: 'HMAC of the last application that won, in lower-case hex; null without a draw.',
   lastYear: 'Return of the last year, in percent; null with less history.',
   launched: 'Date of the launch.',
@@ -161,7 +162,7 @@ export const productsFields = {
   shares: 'Number of shares.',
   sharpe: 'Sharpe ratio of a year; null with too few values.',
   simulatedCode: 'Code of the offer, published in the simulated market only; null otherwise.',
-  skip: 'Days that the rule leaves out at the end of its history.',
+  skip: 'Days that the rule leaves out at the end of its history; of a plan, why nothing was ordered.',
   slow: 'Days of the longer average.',
   sortino: 'Sortino ratio of a year; null with too few values.',
   sponsor: 'Sponsor of the offer.',

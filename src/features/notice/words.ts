@@ -6,6 +6,7 @@ import type { AlertKind } from '../../../domain/alerts.ts'
 import { alertKindOf, alertSpecs, priceRange } from '../../../domain/alerts.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { orderActs } from '../../../domain/order-act.ts'
+import { planSkips } from '../../../domain/purchase-plan.ts'
 import { reviewReasons } from '../../../domain/review.ts'
 import { stopFields } from '../../../domain/stops.ts'
 import { refusalReasons } from '../../../domain/subscription.ts'
@@ -106,6 +107,7 @@ function valuesOf(given: Notice['values'], dictionary: Dictionary) {
   const reason = reviewReasons.find(known => known === given['reason'])
   const refusal = refusalReasons.find(known => known === given['reason'])
   const ending = endings.find(known => known === given['reason'])
+  const skip = planSkips.find(known => known === given['skip'])
   const stop = stopFields.find(known => known === given['stop'])
   const key = keyOf(given)
   const priced = { key, currency }
@@ -134,6 +136,7 @@ function valuesOf(given: Notice['values'], dictionary: Dictionary) {
     side: sideText(given, t),
     unit: t(`unit.${quantityUnitOf(key)}`),
     stop: stop === undefined ? UNKNOWN : t(`stop.${stop}`),
+    planSkip: skip === undefined ? UNKNOWN : t(`planSkip.${skip}`),
     ...alertWords(given, dictionary),
   }
 }

@@ -3,6 +3,7 @@ import {
   ArrowDownUp,
   Bell,
   CalendarDays,
+  CalendarSync,
   ChartNoAxesColumn,
   FileText,
   Gift,
@@ -79,6 +80,7 @@ function MoneyEntries({ underWay }: { underWay: number }) {
         to="/pages/deposit/record"
       />
       <Entry icon={<CalendarDays size={20} />} title={t('entry.upcoming')} to="/pages/profile/upcoming" />
+      <Entry icon={<CalendarSync size={20} />} title={t('entry.plans')} to="/pages/profile/plans" />
       <Entry icon={<Landmark size={20} />} title={t('entry.bank')} state={banks} to="/pages/bcard/index" />
       <Entry icon={<Wallet size={20} />} title={t('entry.crypto')} state={crypto} to="/pages/vm/index" />
     </Section>

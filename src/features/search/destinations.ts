@@ -34,6 +34,8 @@ const words: Partial<Readonly<Record<Title, string>>> = {
   bill: 'movimientos estado de cuenta historial comisiones impuestos, statement transactions history fees taxes, 账单 流水 明细 手续费 税',
   upcoming:
     'próximas fechas calendario agenda vencimientos cupones mensualidades pagos, upcoming dates calendar maturities coupons payments, 日程 日历 到期 付息 还款',
+  plans:
+    'compra periódica recurrente automática plan ahorro programada cada semana cada mes, recurring automatic purchase plan weekly monthly savings, 定投 定期买入 自动买入 每周 每月',
   forex: 'divisas dólar euro peso tipo de cambio forex, currencies dollar exchange rate, 外汇 汇率 美元 美金 欧元',
   futures: 'futuros oro petróleo materias primas, futures gold oil commodities, 期货 黄金 原油 大宗商品',
   newIssues:

@@ -41,6 +41,7 @@ import { isContracted } from '../../shared/margin/position.ts'
 import { session } from '../../state/session.ts'
 import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Cell } from '../../ui/Cell.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Fold } from '../../ui/Fold.tsx'
@@ -214,6 +215,9 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
       <PriceRange instrumentKey={instrumentKey} decimals={decimals} summary={summary} average={average} />
       <div className="quote-folds">
         {guide && <HowItWorks product={guide} />}
+        {guide === 'shares' && (
+          <Cell title={t('plan')} note={t('planNote')} to={`/pages/profile/plans?key=${instrumentKey}`} />
+        )}
         <Fold title={t('figures.title')} hint={t('figures.hint')}>
           <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
         </Fold>

@@ -1,10 +1,10 @@
 // The top-up of a form that spends money: what its wallet lacks, from the customer's other wallets. The form keeps the
 // wallets current.
 import { useSnapshot } from 'valtio/react'
-import { minorText, parseMinor } from '../../../domain/minor.ts'
+import { parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { TopUp } from '../../../domain/top-up.ts'
-import { planTopUp } from '../../../domain/top-up.ts'
+import { planTopUp, topUpWire } from '../../../domain/top-up.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import type { WireTopUp } from '../../../domain/wire/calls/top-up.ts'
@@ -59,12 +59,4 @@ export function useTopUpOf(wallet: WalletType, missing: bigint | null, spare = 0
 
 /** The part of a request; empty without a top-up. */
 export const topUpPart = (topUp: TopUp | null): { readonly topUp?: WireTopUp } =>
-  topUp === null ? {} : { topUp: wireOf(topUp) }
-
-export const wireOf = ({ to, moves }: TopUp): WireTopUp => ({
-  to,
-  moves: moves.map(({ from, amount, rate }) => {
-    const move = { from, amount: minorText(amount) }
-    return rate === null ? move : Object.assign(move, { rate: rate.toFixed() })
-  }),
-})
+  topUp === null ? {} : { topUp: topUpWire(topUp) }
