@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { useDay } from '../../shared/use-day.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
@@ -86,7 +87,7 @@ function Fields({ terms, draft, isChecked, onChange }: FieldsProps) {
   const { t } = useTranslation('plan')
   const rule = useRuleText()
   const ofAmount = amountProblem(terms, draft)
-  const ofDate = dateProblem(terms, draft)
+  const ofDate = dateProblem(terms, draft, useDay())
   const amountError = ofAmount === 'unknown' ? t('noPrice') : ofAmount && rule(ofAmount)
   // A typed amount that is too small is said at once, an empty one after the first try.
   const isShown = isChecked || (typeof ofAmount === 'object' && ofAmount?.reason === 'withdrawalMinimum')

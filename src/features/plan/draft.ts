@@ -93,12 +93,17 @@ export function amountProblem(terms: PlanTerms, draft: Draft): AmountProblem {
     : null
 }
 
-export function dateProblem({ days }: PlanTerms, { startsOn }: Draft): RuleBreach | null {
+/** `formatted`: the text of a date in the message. */
+export function dateProblem(
+  { days }: PlanTerms,
+  { startsOn }: Draft,
+  formatted: (date: string) => string = String,
+): RuleBreach | null {
   if (startsOn === '') return breach('required')
   if (days.some(({ date }) => date === startsOn)) return null
   const next = days.find(({ date }) => date > startsOn)
-  if (next) return breach('notTradingDay', { date: next.date })
-  return breach('dateBeyond', { date: days.at(-1)?.date ?? '' })
+  if (next) return breach('notTradingDay', { date: formatted(next.date) })
+  return breach('dateBeyond', { date: formatted(days.at(-1)?.date ?? '') })
 }
 
 /** The first trading days on which the plan buys; fewer if they are too far away to be known. */
