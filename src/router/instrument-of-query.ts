@@ -7,8 +7,6 @@ import { sources } from '../../domain/instruments/classes.ts'
 import { keyOf, keyOn } from '../../domain/instruments/market-code.ts'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
-import type { NamedKey } from './instrument-links.ts'
-import { splitHash } from './place.ts'
 
 /** Sources of offers of shares. The shares themselves are listed on any board of shares. */
 const offers: readonly string[] = [
@@ -41,16 +39,6 @@ export function keysOfQuery(query: URLSearchParams, source: number | null = null
 export function keyOfQuery(query: URLSearchParams): InstrumentKey | null {
   const keys = keysOfQuery(query)
   return keys.length === 1 ? (keys[0] ?? null) : null
-}
-
-const quotePages: ReadonlySet<string> = new Set(boardNames.map(board => boards[board].quotePage))
-
-/** The instrument of the link to a quote that contains the element; null for any other element. */
-export function quotedIn(element: Element | null): NamedKey | null {
-  const { path, search } = splitHash(element?.closest('a')?.getAttribute('href') ?? '')
-  const query = new URLSearchParams(search)
-  const key = quotePages.has(path) ? keyOfQuery(query) : null
-  return key && { key, name: query.get('name') ?? '' }
 }
 
 /** Side of an order in a query (specification §3): 0 is buy, 1 is sell. */

@@ -51,20 +51,6 @@ export function OrderList({ filter, hidden, onReady, chips }: OrderListProps) {
   )
 }
 
-const everything: OrderFilter = { board: null, key: null }
-
-/** The open orders alone, with the way to cancel all of them. */
-export function OpenOrders({ hidden, onReady }: Pick<OrderListProps, 'hidden' | 'onReady'>) {
-  return (
-    <>
-      <Suspense fallback={null}>
-        <CancelAll filter={everything} hidden={hidden} />
-      </Suspense>
-      <Orders filter={everything} openOnly hidden={hidden} onReady={onReady} />
-    </>
-  )
-}
-
 export function orderSource(key: InstrumentKey | null, openOnly: boolean): PagedSource<Order> {
   return {
     async ask(page) {

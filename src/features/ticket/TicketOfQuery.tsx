@@ -53,12 +53,12 @@ function WithoutKey({ lookup, code, hrefOf }: WithoutKeyProps) {
   const { t } = useTranslation('order')
   switch (lookup.state) {
     case 'ready':
-    case 'loading':
       return <TicketSkeleton />
     case 'failed':
       return <Failed onRetry={lookup.reload} />
+    case 'loading':
     case 'missing':
-      return <TicketPlace lookup={{ state: 'missing' }}>{() => null}</TicketPlace>
+      return <TicketPlace lookup={lookup}>{() => null}</TicketPlace>
     case 'ambiguous':
       return <ChooseInstrument choices={lookup.choices} title={t('missing.choose', { code })} hrefOf={hrefOf} />
   }

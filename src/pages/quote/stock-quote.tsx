@@ -1,6 +1,6 @@
 // The quote of an instrument: the content of every quote page. An instrument that cannot be ordered has no position and
 // no trade bar.
-import { PanelsTopLeft, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,14 +22,12 @@ import type { TradeBarProps } from '../../features/quote/TradeBar.tsx'
 import { TradeBar } from '../../features/quote/TradeBar.tsx'
 import { useInstrument } from '../../features/quote/use-instrument.ts'
 import { QuoteStar } from '../../features/watchlist/QuoteStar.tsx'
-import { deskHref } from '../../router/desk-link.ts'
-import type { NamedKey } from '../../router/instrument-links.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { back, push } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { DeskButton } from '../../shared/DeskButton.tsx'
 import type { ExplainedProduct } from '../../shared/HowItWorks.tsx'
 import { HowItWorks } from '../../shared/HowItWorks.tsx'
-import { useHasDesk } from '../../shared/has-desk.ts'
 import { ChooseInstrument } from '../../shared/instruments/ChooseInstrument.tsx'
 import { useKeyOfQuery } from '../../shared/instruments/use-key-of-query.ts'
 import { isContracted } from '../../shared/margin/position.ts'
@@ -95,7 +93,12 @@ export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: Stock
         title={heading}
         back
         onBack={back}
-        actions={<Actions instrumentKey={missing ? null : key} name={name} detail={detail.data} />}
+        actions={
+          <>
+            {!missing && key && <DeskButton label={t('desk')} of={{ key, name }} />}
+            <QuoteActions instrumentKey={missing ? null : key} name={name} detail={detail.data} />
+          </>
+        }
       />
       {missing && <MissingQuote code={code} />}
       {lookup.state === 'failed' && <Failed onRetry={lookup.reload} />}
@@ -113,25 +116,18 @@ export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: Stock
 
 type ActionsProps = { instrumentKey: InstrumentKey | null; name: string; detail: StockDetail | null }
 
-function Actions({ instrumentKey, name, detail }: ActionsProps) {
+export function QuoteActions({ instrumentKey, name, detail }: ActionsProps) {
   const { t } = useTranslation('quote')
   const { token } = useSnapshot(session)
   // A rate that is published once a day has no prices to watch.
   const canWatch = token !== null && detail !== null && detail.feed.origin !== 'reference'
   return (
     <>
-      {instrumentKey && <DeskButton of={{ key: instrumentKey, name }} />}
       <IconButton label={t('search')} icon={<Search size={22} />} onClick={() => push('/pages/search/index')} />
       {instrumentKey && canWatch && <AlertBell instrumentKey={instrumentKey} label={t('alerts')} />}
       {instrumentKey && <QuoteStar instrumentKey={instrumentKey} name={name} />}
     </>
   )
-}
-
-function DeskButton({ of }: { readonly of: NamedKey }) {
-  const { t } = useTranslation('quote')
-  if (!useHasDesk()) return null
-  return <IconButton label={t('desk')} icon={<PanelsTopLeft size={22} />} onClick={() => push(deskHref(of))} />
 }
 
 type BodyProps = {

@@ -1,30 +1,26 @@
 // The ticket of shares at the desk.
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { directions } from '../../../domain/order.ts'
-import { emptyDraft } from '../../features/ticket/models/cash-equity/draft.ts'
 import { cashEquity } from '../../features/ticket/models/cash-equity/model.ts'
-import { useFacts } from '../../features/ticket/models/cash-equity/use-facts.ts'
 import { Ticket } from '../../features/ticket/Ticket.tsx'
 import { TicketPlace } from '../../features/ticket/TicketPlace.tsx'
+import { useStockTicket } from '../payment/stock.tsx'
 
-const first = emptyDraft(directions.buy)
-
-/** `children`: rendered once the ticket is. */
-export type DeskTicketProps = { readonly instrumentKey: InstrumentKey; readonly children: ReactNode }
+export type DeskTicketProps = {
+  readonly instrumentKey: InstrumentKey
+  /** Rendered once the ticket is ready. */
+  readonly children: ReactNode
+}
 
 export function DeskCashTicket({ instrumentKey, children }: DeskTicketProps) {
-  const lookup = useFacts(instrumentKey)
-  const subject = useMemo(() => ({ key: instrumentKey, closes: null }), [instrumentKey])
+  const { lookup, ticket } = useStockTicket(instrumentKey, directions.buy)
   return (
-    <TicketPlace lookup={lookup}>
-      {(facts, reload) => (
-        <>
-          <Ticket model={cashEquity} subject={subject} first={first} facts={facts} onRetry={reload} />
-          {children}
-        </>
-      )}
-    </TicketPlace>
+    <>
+      <TicketPlace lookup={lookup}>
+        {(facts, reload) => <Ticket model={cashEquity} {...ticket} facts={facts} onRetry={reload} />}
+      </TicketPlace>
+      {lookup.state === 'ready' && children}
+    </>
   )
 }

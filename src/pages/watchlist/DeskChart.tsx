@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
+import { sources } from '../../../domain/instruments/classes.ts'
 import { boardOf, codeOf } from '../../../domain/instruments/market-code.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
 import { directions } from '../../../domain/order.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import { useHome } from '../../engine/use-view.ts'
-import { AlertBell } from '../../features/alert/AlertBell.tsx'
 import { OpenWindow } from '../../features/desk/OpenWindow.tsx'
 import { useInstrument } from '../../features/quote/use-instrument.ts'
-import { QuoteStar } from '../../features/watchlist/QuoteStar.tsx'
-import { deskHref } from '../../router/desk-link.ts'
 import type { NamedKey } from '../../router/instrument-links.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
+import { codeOfQuery } from '../../router/instrument-of-query.ts'
+import { deskHref } from '../../shared/DeskButton.tsx'
 import { ChooseInstrument } from '../../shared/instruments/ChooseInstrument.tsx'
-import type { KeyLookup } from '../../shared/instruments/use-key-of-query.ts'
-import { session } from '../../state/session.ts'
+import { useKeyOfQuery } from '../../shared/instruments/use-key-of-query.ts'
 import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -28,22 +28,41 @@ import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { MissingQuote } from '../quote/MissingQuote.tsx'
 import { QuoteTop } from '../quote/QuoteTop.tsx'
+import { QuoteActions } from '../quote/stock-quote.tsx'
 import { useTraded } from '../quote/use-traded.ts'
 
 /** Few prices have a unit other than a currency. */
 const PriceUnit = lazy(async () => ({ default: (await import('../../features/quote/ContractTerms.tsx')).PriceUnit }))
 
+type Choose = (instrument: NamedKey) => void
 type OnSide = (direction: OrderDirection) => void
+
 type DeskChartProps = {
-  readonly lookup: KeyLookup
-  readonly code: string
+  /** Called with the instrument of an address that does not name its market. */
+  readonly onChoose: Choose
   /** Called when the ticket is to take a side. */
   readonly onSide: OnSide
 }
 
-export function DeskChart({ lookup, code, onSide }: DeskChartProps) {
+export function DeskChart({ onChoose, onSide }: DeskChartProps) {
+  const [query] = useSearchParams()
+  return query.has('code') ? (
+    <AskedChart code={codeOfQuery(query)} named={query.has('market')} onChoose={onChoose} onSide={onSide} />
+  ) : (
+    <FirstChart onChoose={onChoose} />
+  )
+}
+
+type AskedChartProps = DeskChartProps & { readonly code: string; readonly named: boolean }
+
+function AskedChart({ code, named, onChoose, onSide }: AskedChartProps) {
   const { t } = useTranslation('quote')
-  if (lookup.state === 'ready') return <DeskQuote key={lookup.key} instrumentKey={lookup.key} onSide={onSide} />
+  const lookup = useKeyOfQuery(sources.stock)
+  const key = lookup.state === 'ready' ? lookup.key : null
+  useEffect(() => {
+    if (key && !named) onChoose({ key, name: '' })
+  }, [key, named, onChoose])
+  if (key) return <DeskQuote key={key} instrumentKey={key} onSide={onSide} />
   return (
     <>
       <DeskHead heading={code || t('title')} />
@@ -61,7 +80,7 @@ export function DeskChart({ lookup, code, onSide }: DeskChartProps) {
 const FIRST_VIEW = 'desk'
 
 /** Chooses the most traded share for an address without an instrument. */
-export function FirstChart({ onChoose }: { readonly onChoose: (instrument: NamedKey) => void }) {
+function FirstChart({ onChoose }: { readonly onChoose: Choose }) {
   const { t } = useTranslation('dashboard')
   const [first] = useHome(FIRST_VIEW).hot
   useEffect(() => {
@@ -107,7 +126,6 @@ type LoadedProps = {
 function Loaded({ instrumentKey, detail, onSide }: LoadedProps) {
   const { t } = useTranslation('quote')
   const { t: td } = useTranslation('dashboard')
-  const { token } = useSnapshot(session)
   const { locale } = useSnapshot(settings)
   const { canTrade, average } = useTraded(instrumentKey, detail)
   const { instrument } = detail
@@ -132,10 +150,7 @@ function Loaded({ instrumentKey, detail, onSide }: LoadedProps) {
             </Button>
           </>
         )}
-        {token !== null && detail.feed.origin !== 'reference' && (
-          <AlertBell instrumentKey={instrumentKey} label={t('alerts')} />
-        )}
-        <QuoteStar instrumentKey={instrumentKey} name={named.name} />
+        <QuoteActions instrumentKey={instrumentKey} name={named.name} detail={detail} />
         {quote && <OpenWindow to={quote} label={td('desk.quoteWindow')} />}
       </DeskHead>
       <QuoteTop instrumentKey={instrumentKey} detail={detail} average={average} unit={unit || undefined} />

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OpenWindow } from '../../features/desk/OpenWindow.tsx'
 import type { NamedKey } from '../../router/instrument-links.ts'
-import { quotedIn } from '../../router/instrument-of-query.ts'
+import { quotedIn } from '../../router/quoted-in.ts'
 import { Dashboard } from './Dashboard.tsx'
 
 type DeskListsProps = { readonly onChoose: (instrument: NamedKey) => void }

@@ -35,32 +35,31 @@ type OwnTicketProps = DeskTicketProps & { readonly settlement: keyof typeof tick
 function OwnTicket({ settlement, instrumentKey, asked }: OwnTicketProps) {
   const pane = useRef<HTMLDivElement>(null)
   const [visit, setVisit] = useState(0)
-  const done = useRef(0)
-  /** Called when the ticket is ready, and for each later wish. An outcome in its place gives way to a new ticket. */
-  const take = ({ direction, nth }: AskedSide): void => {
-    if (!pane.current || nth === done.current) return
-    if (takeSide(pane.current, direction)) done.current = nth
-    else setVisit(nth)
+  const taken = useRef(0)
+  /** A side is taken as soon as the ticket is ready. An outcome in its place gives way to a new ticket. */
+  const takeSide = (): void => {
+    if (!pane.current || asked === null || asked.nth === taken.current) return
+    if (chooseSide(pane.current, asked.direction)) taken.current = asked.nth
+    else if (pane.current.querySelector('.order-result')) setVisit(asked.nth)
   }
   const Ticket = tickets[settlement]
   return (
     <div ref={pane}>
       <Ticket key={visit} instrumentKey={instrumentKey}>
-        {asked && <Side asked={asked} onTake={take} />}
+        <Ready onReady={takeSide} />
       </Ticket>
     </div>
   )
 }
 
-type SideProps = { readonly asked: AskedSide; readonly onTake: (asked: AskedSide) => void }
-
-function Side({ asked, onTake }: SideProps) {
-  useEffect(() => onTake(asked))
+/** Calls back when it is rendered. */
+function Ready({ onReady }: { readonly onReady: () => void }) {
+  useEffect(onReady)
   return null
 }
 
 /** Chooses the side as a tap on it does, and moves the focus to the first field. False if the ticket has no sides now. */
-function takeSide(pane: HTMLElement, direction: OrderDirection): boolean {
+function chooseSide(pane: HTMLElement, direction: OrderDirection): boolean {
   const side = direction === directions.buy ? 'buy' : 'sell'
   const choice = pane.querySelector<HTMLInputElement>(`.ticket input[type="radio"][value="${side}"]`)
   if (!choice) return false

@@ -1,27 +1,29 @@
 // The panes of the desk. Another instrument changes the query of the same visit: the lists are not rendered again.
-import { useCallback, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { sources } from '../../../domain/instruments/classes.ts'
 import { codeOf } from '../../../domain/instruments/market-code.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
+import { dashboard } from '../../data/dashboard.ts'
 import { useMarkChosen } from '../../features/dashboard/chosen.state.ts'
 import { DeskFrame } from '../../features/desk/DeskFrame.tsx'
 import { DeskPane } from '../../features/desk/DeskPane.tsx'
-import { DESK, deskHref } from '../../router/desk-link.ts'
 import type { NamedKey } from '../../router/instrument-links.ts'
-import { quotedIn } from '../../router/instrument-of-query.ts'
+import { keyOfQuery } from '../../router/instrument-of-query.ts'
 import { replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { quotedIn } from '../../router/quoted-in.ts'
 import { AppTabs } from '../../shared/AppTabs.tsx'
-import { useKeyOfQuery } from '../../shared/instruments/use-key-of-query.ts'
+import { DESK, deskHref } from '../../shared/DeskButton.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { DeskChart, FirstChart } from './DeskChart.tsx'
-import { DeskLists } from './DeskLists.tsx'
 import type { AskedSide } from './DeskTicket.tsx'
 import { DeskTicket } from './DeskTicket.tsx'
-import { DeskTrades } from './DeskTrades.tsx'
+
+const DeskLists = lazy(async () => ({ default: (await import('./DeskLists.tsx')).DeskLists }))
+const DeskTrades = lazy(async () => ({ default: (await import('./DeskTrades.tsx')).DeskTrades }))
+const DeskChart = lazy(async () => ({ default: (await import('./DeskChart.tsx')).DeskChart }))
 
 function choose(instrument: NamedKey): void {
   replace(deskHref(instrument))
@@ -30,14 +32,14 @@ function choose(instrument: NamedKey): void {
 
 export function WideDesk() {
   const { t } = useTranslation('dashboard')
+  const { state } = useSnapshot(dashboard)
   const [query] = useSearchParams()
-  const code = query.get('code')
-  const lookup = useKeyOfQuery(sources.stock)
-  const key = code !== null && lookup.state === 'ready' ? lookup.key : null
+  // Null until the chart has found the instrument of an address that does not name its market.
+  const key = useMemo(() => keyOfQuery(query), [query])
   const [asked, askFor] = useAskedSide(key)
   useMarkChosen(key)
   return (
-    <PageFrame title={key ? codeOf(key) : t('desk.title')} ready={lookup.state !== 'loading'}>
+    <PageFrame title={key ? codeOf(key) : t('desk.title')} ready={state !== 'loading'} busy={state === 'loading'}>
       <DeskFrame
         rail={<AppTabs current={DESK} />}
         lists={
@@ -47,11 +49,7 @@ export function WideDesk() {
         }
         chart={
           <DeskPane key={key}>
-            {code === null ? (
-              <FirstChart onChoose={choose} />
-            ) : (
-              <DeskChart lookup={lookup} code={code} onSide={askFor} />
-            )}
+            <DeskChart onChoose={choose} onSide={askFor} />
           </DeskPane>
         }
         trades={
