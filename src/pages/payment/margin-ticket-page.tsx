@@ -56,7 +56,7 @@ function MarginTicket({ instrument, closes, direction }: MarginTicketProps) {
   const { t } = useTranslation('common')
   const lookup = useMarginFacts(instrument, closes)
   const facts = lookup.state === 'ready' ? lookup.facts : null
-  const page = t(facts && facts.closes !== null ? 'page.closePosition' : 'page.order')
+  const page = t(facts === null || facts.closes === null ? 'page.order' : 'page.closePosition')
   const title = facts ? `${page} · ${facts.instrument.symbol ?? facts.instrument.code}` : page
   return (
     <PageFrame ready={lookup.state !== 'loading'} title={title}>

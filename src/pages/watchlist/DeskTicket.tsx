@@ -12,8 +12,8 @@ import { session } from '../../state/session.ts'
 import { Empty } from '../../ui/Empty.tsx'
 
 const tickets = {
-  cash: lazy(async () => ({ default: (await import('./DeskCashTicket.tsx')).DeskCashTicket })),
-  margin: lazy(async () => ({ default: (await import('./DeskMarginTicket.tsx')).DeskMarginTicket })),
+  cash: lazy(async () => ({ default: (await import('./InCash.tsx')).InCash })),
+  margin: lazy(async () => ({ default: (await import('./OnMargin.tsx')).OnMargin })),
 } as const
 
 /** A wish for a side of the ticket. `nth`: counts them, because the same side can be asked for again. */

@@ -1,15 +1,14 @@
 // The panes of the desk. Another instrument changes the query of the same visit: the lists are not rendered again.
 import { lazy, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { codeOf } from '../../../domain/instruments/market-code.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
-import { dashboard } from '../../data/dashboard.ts'
 import { useMarkChosen } from '../../features/dashboard/chosen.state.ts'
 import { DeskFrame } from '../../features/desk/DeskFrame.tsx'
 import { DeskPane } from '../../features/desk/DeskPane.tsx'
+import { currentPlace } from '../../router/history.ts'
 import type { NamedKey } from '../../router/instrument-links.ts'
 import { keyOfQuery } from '../../router/instrument-of-query.ts'
 import { replace } from '../../router/navigate.ts'
@@ -25,26 +24,28 @@ const DeskLists = lazy(async () => ({ default: (await import('./DeskLists.tsx'))
 const DeskTrades = lazy(async () => ({ default: (await import('./DeskTrades.tsx')).DeskTrades }))
 const DeskChart = lazy(async () => ({ default: (await import('./DeskChart.tsx')).DeskChart }))
 
+/** Not while another page is loading in the place of this one. */
 function choose(instrument: NamedKey): void {
+  if (currentPlace().path !== DESK) return
   replace(deskHref(instrument))
   window.scrollTo({ top: 0 })
 }
 
 export function WideDesk() {
   const { t } = useTranslation('dashboard')
-  const { state } = useSnapshot(dashboard)
+  const [isReady, setReady] = useState(false)
   const [query] = useSearchParams()
   // Null until the chart has found the instrument of an address that does not name its market.
   const key = useMemo(() => keyOfQuery(query), [query])
   const [asked, askFor] = useAskedSide(key)
   useMarkChosen(key)
   return (
-    <PageFrame title={key ? codeOf(key) : t('desk.title')} ready={state !== 'loading'} busy={state === 'loading'}>
+    <PageFrame title={key ? codeOf(key) : t('desk.title')} ready={isReady} busy={!isReady}>
       <DeskFrame
         rail={<AppTabs current={DESK} />}
         lists={
           <DeskPane>
-            <DeskLists onChoose={choose} />
+            <DeskLists onChoose={choose} onReady={setReady} />
           </DeskPane>
         }
         chart={

@@ -13,7 +13,7 @@ export type DeskTicketProps = {
   readonly children: ReactNode
 }
 
-export function DeskCashTicket({ instrumentKey, children }: DeskTicketProps) {
+export function InCash({ instrumentKey, children }: DeskTicketProps) {
   const { lookup, ticket } = useStockTicket(instrumentKey, directions.buy)
   return (
     <>
