@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
-const heading = ({ page }: App) => page.locator('#desk-chart h1')
+const heading = ({ page }: App) => page.locator('#desk-chart h2')
 const ticket = ({ page }: App) => page.locator('#desk-ticket .ticket')
 const rows = ({ page }: App) => page.locator('#desk-lists .dashboard-rows:not([aria-busy]) a.quote-row-words')
 const codeOf = async (app: App, at: number): Promise<string> =>
@@ -84,7 +84,8 @@ test('keys alone: to a row, its ticket, the review, the order, and the position'
   const { page, words, text } = app
   await rows(app).nth(2).waitFor()
   const chosen = await codeOf(app, 1)
-  const focused = () => page.evaluate(() => document.activeElement?.querySelector('.quote-row-title')?.textContent)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('a')?.querySelector('.quote-row-title')?.textContent)
   await page.keyboard.press('ArrowDown')
   await expect.poll(focused).toBe(await codeOf(app, 0))
   await page.keyboard.press('ArrowDown')
@@ -96,7 +97,10 @@ test('keys alone: to a row, its ticket, the review, the order, and the position'
   const quantity = app.field('order.field.quantity')
   await expect.poll(() => quantity.evaluate(field => field === document.activeElement)).toBe(true)
   // In a field a key is a character.
-  await page.keyboard.type('b2')
+  await page.keyboard.type('s')
+  await ticket(app).locator('input[value="buy"]:checked').waitFor({ state: 'attached' })
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('2')
   await page.keyboard.press('Enter')
   const review = page.getByRole('dialog')
   await review.waitFor()
@@ -111,7 +115,7 @@ test('keys alone: to a row, its ticket, the review, the order, and the position'
   // The outcome gives way to the next order, on the side of the key.
   await page.keyboard.press('s')
   await ticket(app).locator('input[value="sell"]:checked').waitFor({ state: 'attached' })
-  await page.locator('h1').click()
+  await heading(app).click()
   await page.keyboard.press('a')
   await page.getByRole('dialog').waitFor()
 })

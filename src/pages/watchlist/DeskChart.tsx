@@ -97,7 +97,7 @@ function FirstChart({ onChoose }: { readonly onChoose: Choose }) {
 function DeskHead({ heading, children }: { readonly heading: string; readonly children?: ReactNode }) {
   return (
     <div className="desk-head">
-      <h1>{heading}</h1>
+      <h2>{heading}</h2>
       {children}
     </div>
   )

@@ -41,6 +41,7 @@ export function WideDesk() {
   useMarkChosen(key)
   return (
     <PageFrame title={key ? codeOf(key) : t('desk.title')} ready={isReady} busy={!isReady}>
+      <h1 className="spoken">{t('desk.title')}</h1>
       <DeskFrame
         rail={<AppTabs current={DESK} />}
         lists={
