@@ -1,6 +1,6 @@
 // The trade tab: totals, a way to place an order, and the lists of tabs.tsx. Tabs have the specification's numbers.
 import type { ReactNode } from 'react'
-import { useCallback, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
@@ -69,6 +69,7 @@ export function Portfolio({ tab, onTab, onReady, children }: PortfolioProps) {
   const { t } = useTranslation('trade')
   const { hideBalances: hidden } = useSnapshot(settings)
   const [board, setBoard] = useState<TradedBoard | null>(null)
+  const panel = useId()
   const { List } = tabs[tab]
   return (
     <>
@@ -78,10 +79,10 @@ export function Portfolio({ tab, onTab, onReady, children }: PortfolioProps) {
         label={t('tab.label')}
         current={String(tab)}
         onChange={next => onTab(builtTab(next))}
-        panelId="trade-panel"
+        panelId={panel}
         tabs={builtTabs.map(each => ({ id: String(each), label: tabs[each].label(t) }))}
       />
-      <div id="trade-panel" role="tabpanel" aria-label={t('tab.label')}>
+      <div id={panel} role="tabpanel" aria-label={t('tab.label')}>
         <List key={tab} board={board} onBoard={setBoard} hidden={hidden} onReady={onReady} />
       </div>
     </>
