@@ -33,12 +33,12 @@ export function TicketOfQuery({ path, source, title, hrefOf, children }: TicketO
   const [query] = useSearchParams()
   const lookup = useKeyOfQuery(source)
   const key = lookup.state === 'ready' ? lookup.key : null
-  const to = key === null ? null : hrefOf({ key, name: query.get('name') ?? '' })
+  const to = key && hrefOf({ key, name: query.get('name') ?? '' })
   const isElsewhere = to !== null && splitHash(to).path !== path
   useEffect(() => {
     if (isElsewhere) replace(to)
   }, [isElsewhere, to])
-  if (key !== null && !isElsewhere) return children(key)
+  if (key && !isElsewhere) return children(key)
   return (
     <PageFrame ready={lookup.state !== 'loading' && !isElsewhere} title={title}>
       <Navbar title={title} back onBack={back} />
