@@ -130,6 +130,14 @@ test('a key for the ticket means the row with the focus', async () => {
   await page.keyboard.press('s')
   await expect.poll(() => heading(app).textContent()).toBe(chosen)
   await ticket(app).locator('input[value="sell"]:checked').waitFor({ state: 'attached' })
+
+  // It was for this time only: the row that is chosen again keeps the focus.
+  for (const at of [1, 2]) {
+    await rows(app).nth(at).click()
+    await expect.poll(() => heading(app).textContent()).toBe(await codeOf(app, at))
+    await ticket(app).locator('.ticket-name').waitFor()
+  }
+  expect(await page.evaluate(() => document.activeElement?.closest('#desk-ticket') ?? null)).toBe(null)
 })
 
 test('panes are resized by keys and by pointer; the size is kept, and Enter restores the first one', async () => {

@@ -72,6 +72,12 @@ export function WideDesk() {
 /** The side that a button or a key asks for. With the focus on the row of another instrument it means that one. */
 function useAskedSide(key: InstrumentKey | null) {
   const [asked, setAsked] = useState<(AskedSide & { readonly of: InstrumentKey | null }) | null>(null)
+  const [shown, setShown] = useState(key)
+  // A wish ends with its instrument: it does not hold when the user comes back to it.
+  if (shown !== key) {
+    setShown(key)
+    if (asked?.of !== key) setAsked(null)
+  }
   const askFor = useCallback(
     (direction: OrderDirection): void => {
       const focused = quotedIn(document.activeElement)
