@@ -16,8 +16,8 @@ import { textOf } from '../i18n/t.ts'
 import { HomeTop } from '../pages/home/HomeTop.tsx'
 import { currentPlace } from '../router/history.ts'
 import { ShownPlace } from '../router/ShownPlace.tsx'
+import { AppTabs } from '../shared/AppTabs.tsx'
 import { homeLeaf } from '../state/market.ts'
-import { AppTabs } from './AppTabs.tsx'
 import { Notes } from './Notes.tsx'
 
 /** Number of index cards and rows that a large phone shows: more of them would delay the visible ones. */

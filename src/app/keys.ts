@@ -4,9 +4,8 @@ import { createKeybindingsHandler } from 'tinykeys'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
 import { ticketHref } from '../router/instrument-links.ts'
-import { keyOfQuery } from '../router/instrument-of-query.ts'
 import { push, switchTab } from '../router/navigate.ts'
-import { splitHash } from '../router/place.ts'
+import { quotedIn } from '../router/quoted-in.ts'
 import { tabs } from '../router/table.ts'
 import { settings } from '../state/settings.ts'
 import type { ShortcutName } from '../state/shortcuts.ts'
@@ -53,17 +52,15 @@ function press(key: string): boolean {
 /** Arrows within a list are handled by the list; this one goes into it, from the page or its heading. */
 function focusFirstRow(): boolean {
   if (!document.activeElement?.matches('body, [tabindex="-1"]')) return false
-  const link = firstShown('[data-index] a[href]')
+  const link = firstShown('[data-index] a[href], .dashboard-rows a[href]')
   link?.focus()
   return link !== null
 }
 
 /** Opens the ticket of the instrument whose row has the focus. */
 function orderFocused(direction: OrderDirection): boolean {
-  const link = document.activeElement?.closest('a[href*="/pages/quote/"], a[href*="/pages/hkstock/quote"]')
-  const query = new URLSearchParams(splitHash(link?.getAttribute('href') ?? '').search)
-  const key = link ? keyOfQuery(query) : null
-  const ticket = key && ticketHref({ key, name: query.get('name') ?? '' }, direction)
+  const quoted = quotedIn(document.activeElement)
+  const ticket = quoted && ticketHref(quoted, direction)
   return ticket ? goTo(ticket) : false
 }
 

@@ -7,6 +7,19 @@ const page = (load: LoadCode, ...text: Namespace[]): PageParts => ({ load, text 
 
 export const pushedPages: Readonly<Record<PushedPath, PageParts | null>> = {
   '/pages/watchlist/board': page(() => import('../pages/watchlist/board.tsx'), 'dashboard', 'watchlist', 'market'),
+  '/pages/watchlist/desk': page(
+    () => import('../pages/watchlist/desk.tsx'),
+    'dashboard',
+    'watchlist',
+    'market',
+    'quote',
+    'feed',
+    'trade',
+    'order',
+    'error',
+    'profile',
+    'condition',
+  ),
   '/pages/watchlist/manage': page(() => import('../pages/watchlist/manage.tsx'), 'watchlist', 'lists'),
   '/pages/trade/detail': page(() => import('../pages/trade/detail.tsx'), 'trade', 'order'),
   '/pages/quote/stock': page(() => import('../pages/quote/stock.tsx'), 'quote', 'feed', 'market'),

@@ -27,6 +27,7 @@ const specs = {
   '/pages/trade/index': tab(3, 'trade'),
   '/pages/profile/index': tab(4, 'profile'),
   '/pages/watchlist/board': open('watchlist'),
+  '/pages/watchlist/desk': open('watchlist'),
   '/pages/watchlist/manage': open('watchlist'),
   '/pages/trade/detail': member('tradeDetail'),
   '/pages/quote/stock': open('quote'),

@@ -1,9 +1,9 @@
 // Everything can be read and reached with a keyboard, on a very small phone and with large text, in each language.
-import axe from 'axe-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import type { App, Person } from '../support/app.ts'
 import { PHONE, SMALL_PHONE, Stage } from '../support/app.ts'
+import { violations } from '../support/axe.ts'
 import { builtPages, memberPages, pageQueries } from '../support/pages.ts'
 
 let stage: Stage
@@ -65,26 +65,6 @@ async function visit(app: App, person: Person, loggedIn: boolean, look: (path: s
 
 /** A member is led away from these. */
 const isLogIn = (path: string): boolean => path.startsWith('/pages/auth/') && path !== '/pages/auth/protocol'
-
-/**
- * The success criteria of WCAG 2.1, levels A and AA. The size of a target counts as too small below a docked bar. None of
- * the rules reads the style sheets, which axe would load again for each page.
- */
-const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'], preload: false }
-
-/**
- * A virtual list has its items in blocks of the role `none`, which WAI-ARIA 1.2 allows and axe does not know for `ul`.
- */
-const KNOWN = /^list: <ul [^>]*class="virtual-list"/
-
-async function violations({ page }: App): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const found = await page.evaluate<string[]>(
-    `axe.run(document, ${JSON.stringify(rules)}).then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
-  )
-  return found.filter(each => !KNOWN.test(each))
-}
 
 /** The largest distance in pixels between a name and its value. */
 const FAR_PX = 560

@@ -1,6 +1,7 @@
 // The rows of a list of the dashboard, with its empty, loading and failed states. The list has the height of all its rows
 // from the start.
 import { useTranslation } from 'react-i18next'
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { DashboardList, DashboardSource } from '../../../domain/dashboard.ts'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { QuoteRow } from '../../shared/quote-rows/QuoteRow.tsx'
@@ -8,6 +9,7 @@ import { useRowPx } from '../../shared/quote-rows/row-height.ts'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useIsChosen } from './chosen.state.ts'
 import { MarketRows } from './MarketRows.tsx'
 import { DashboardSkeleton, Note } from './placeholders.tsx'
 import type { SourceRows as Rows } from './use-source.ts'
@@ -44,17 +46,12 @@ type ListProps = Shown & { readonly source: DashboardSource; readonly shown: Row
 function List({ source, rows, star, shown: { state, keys, reload } }: ListProps) {
   const { t } = useTranslation('dashboard')
   const { t: ui } = useTranslation('ui')
-  const words = useRowWords()
-  const formatFor = useFormatFor()
-  const blockSize = useRowPx()
   if (state === 'loading' && keys.length === 0) return <DashboardSkeleton rows={rows} />
   if (keys.length > 0)
     return (
       <ol className="quote-list dashboard-rows">
         {keys.map(key => (
-          <li key={key} style={{ blockSize }}>
-            <QuoteRow formatFor={formatFor} instrumentKey={key} words={words} star={star} mixed />
-          </li>
+          <ListRow key={key} instrumentKey={key} star={star} />
         ))}
       </ol>
     )
@@ -67,6 +64,18 @@ function List({ source, rows, star, shown: { state, keys, reload } }: ListProps)
         </Button>
       )}
     </Note>
+  )
+}
+
+function ListRow({ instrumentKey, star }: { readonly instrumentKey: InstrumentKey; readonly star: StarSlot }) {
+  const words = useRowWords()
+  const formatFor = useFormatFor()
+  const blockSize = useRowPx()
+  const isCurrent = useIsChosen(instrumentKey)
+  return (
+    <li aria-current={isCurrent || undefined} style={{ blockSize }}>
+      <QuoteRow formatFor={formatFor} instrumentKey={instrumentKey} words={words} star={star} mixed />
+    </li>
   )
 }
 

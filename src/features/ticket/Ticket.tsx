@@ -129,13 +129,12 @@ function useFlow<R>(subject: Subject): readonly [Flow<R>, TicketState<R>] {
   useEffect(() => {
     flow.attend(true)
     let isLeft = false
-    const resume = async (): Promise<void> => {
-      const open = (await unknownOrders()).find(({ input }) =>
+    void unknownOrders().then(orders => {
+      const open = orders.find(({ input }) =>
         'positionId' in input ? input.positionId === closes : closes === null && input.key === key,
       )
       if (open && !isLeft) flow.resume(open)
-    }
-    void resume()
+    })
     return () => {
       isLeft = true
       flow.attend(false)

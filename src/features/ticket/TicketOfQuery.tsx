@@ -33,12 +33,12 @@ export function TicketOfQuery({ path, source, title, hrefOf, children }: TicketO
   const [query] = useSearchParams()
   const lookup = useKeyOfQuery(source)
   const key = lookup.state === 'ready' ? lookup.key : null
-  const to = key === null ? null : hrefOf({ key, name: query.get('name') ?? '' })
+  const to = key && hrefOf({ key, name: query.get('name') ?? '' })
   const isElsewhere = to !== null && splitHash(to).path !== path
   useEffect(() => {
     if (isElsewhere) replace(to)
   }, [isElsewhere, to])
-  if (key !== null && !isElsewhere) return children(key)
+  if (key && !isElsewhere) return children(key)
   return (
     <PageFrame ready={lookup.state !== 'loading' && !isElsewhere} title={title}>
       <Navbar title={title} back onBack={back} />
@@ -53,12 +53,12 @@ function WithoutKey({ lookup, code, hrefOf }: WithoutKeyProps) {
   const { t } = useTranslation('order')
   switch (lookup.state) {
     case 'ready':
-    case 'loading':
       return <TicketSkeleton />
     case 'failed':
       return <Failed onRetry={lookup.reload} />
+    case 'loading':
     case 'missing':
-      return <TicketPlace lookup={{ state: 'missing' }}>{() => null}</TicketPlace>
+      return <TicketPlace lookup={lookup}>{() => null}</TicketPlace>
     case 'ambiguous':
       return <ChooseInstrument choices={lookup.choices} title={t('missing.choose', { code })} hrefOf={hrefOf} />
   }

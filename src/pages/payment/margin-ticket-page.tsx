@@ -53,24 +53,26 @@ export function MarginTicketPage({ path, source }: MarginTicketPageProps) {
 type MarginTicketProps = { instrument: InstrumentKey; closes: string | null; direction: OrderDirection }
 
 function MarginTicket({ instrument, closes, direction }: MarginTicketProps) {
-  const lookup = useMarginFacts(instrument, closes)
-  return <TicketFrame lookup={lookup} direction={direction} />
-}
-
-function TicketFrame({ lookup, direction }: { lookup: FactsLookup<MarginFacts>; direction: OrderDirection }) {
   const { t } = useTranslation('common')
-  const instrument = lookup.state === 'ready' ? lookup.facts.instrument : null
-  const code = instrument && (instrument.symbol ?? instrument.code)
-  const isClose = lookup.state === 'ready' && lookup.facts.closes !== null
-  const page = t(isClose ? 'page.closePosition' : 'page.order')
-  const title = code === null ? page : `${page} · ${code}`
+  const lookup = useMarginFacts(instrument, closes)
+  const facts = lookup.state === 'ready' ? lookup.facts : null
+  const page = t(facts === null || facts.closes === null ? 'page.order' : 'page.closePosition')
+  const title = facts ? `${page} · ${facts.instrument.symbol ?? facts.instrument.code}` : page
   return (
     <PageFrame ready={lookup.state !== 'loading'} title={title}>
       <Navbar title={title} back onBack={back} />
-      <TicketPlace lookup={lookup}>
-        {(facts, reload) => <TicketOf facts={facts} direction={direction} onRetry={reload} />}
-      </TicketPlace>
+      <PlacedTicket lookup={lookup} direction={direction} />
     </PageFrame>
+  )
+}
+
+type PlacedTicketProps = { lookup: FactsLookup<MarginFacts>; direction?: OrderDirection }
+
+export function PlacedTicket({ lookup, direction = directions.buy }: PlacedTicketProps) {
+  return (
+    <TicketPlace lookup={lookup}>
+      {(facts, reload) => <TicketOf facts={facts} direction={direction} onRetry={reload} />}
+    </TicketPlace>
   )
 }
 

@@ -39,10 +39,15 @@ export function Page() {
 type StockTicketProps = { instrument: InstrumentKey; direction: OrderDirection }
 
 function StockTicket({ instrument, direction }: StockTicketProps) {
+  return <TicketFrame {...useStockTicket(instrument, direction)} />
+}
+
+/** The ticket of an instrument, with its first draft. */
+export function useStockTicket(instrument: InstrumentKey, direction: OrderDirection): TicketFrameProps {
   const lookup = useFacts(instrument)
   const subject = useMemo(() => ({ key: instrument, closes: null }), [instrument])
   const first = useMemo(() => emptyDraft(direction), [direction])
-  return <TicketFrame lookup={lookup} ticket={{ subject, first }} />
+  return { lookup, ticket: { subject, first } }
 }
 
 type TicketFrameProps = {

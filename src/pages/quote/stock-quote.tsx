@@ -2,7 +2,7 @@
 // no trade bar.
 import { Search } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
@@ -11,19 +11,12 @@ import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
 import type { InstrumentClass, Source } from '../../../domain/instruments/classes.ts'
 import { boardOf, codeOf } from '../../../domain/instruments/market-code.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
-import { parseScaled } from '../../../domain/price.ts'
 import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
-import type { Position } from '../../../domain/wire/calls/trading.ts'
-import { onAccount } from '../../data/events.ts'
-import { useCall } from '../../data/use-call.ts'
-import { useQuotes } from '../../engine/use-view.ts'
 import { AlertBell } from '../../features/alert/AlertBell.tsx'
 import { AuctionNote } from '../../features/auction/AuctionNote.tsx'
-import { ChartPanel } from '../../features/chart/ChartPanel.tsx'
 import { OwnPosition } from '../../features/quote/OwnPosition.tsx'
 import { PriceRange } from '../../features/quote/PriceRange.tsx'
 import { QuoteFigures } from '../../features/quote/QuoteFigures.tsx'
-import { QuoteHead } from '../../features/quote/QuoteHead.tsx'
 import { SessionHours } from '../../features/quote/SessionHours.tsx'
 import type { TradeBarProps } from '../../features/quote/TradeBar.tsx'
 import { TradeBar } from '../../features/quote/TradeBar.tsx'
@@ -32,33 +25,26 @@ import { QuoteStar } from '../../features/watchlist/QuoteStar.tsx'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { back, push } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { DeskButton } from '../../shared/DeskButton.tsx'
 import type { ExplainedProduct } from '../../shared/HowItWorks.tsx'
 import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { ChooseInstrument } from '../../shared/instruments/ChooseInstrument.tsx'
-import { Frozen } from '../../shared/instruments/Frozen.tsx'
 import { useKeyOfQuery } from '../../shared/instruments/use-key-of-query.ts'
 import { isContracted } from '../../shared/margin/position.ts'
 import { session } from '../../state/session.ts'
 import { settings } from '../../state/settings.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Cell } from '../../ui/Cell.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { MissingQuote } from './MissingQuote.tsx'
+import { QuoteTop } from './QuoteTop.tsx'
+import { useTraded } from './use-traded.ts'
 
 /** Few instruments have a margined position: its code and its words are loaded with the first. */
 const OwnMargin = lazy(async () => ({ default: (await import('../../features/quote/OwnMargin.tsx')).OwnMargin }))
-
-const loadReview = () => import('./LineReview.tsx')
-const lineReview = {
-  Review: lazy(async () => ({ default: (await loadReview()).LineReview })),
-  preload: async () => (await loadReview()).preload(),
-}
-
-const ComparePicker = lazy(async () => ({ default: (await import('./ComparePicker.tsx')).ComparePicker }))
 
 const RecentTrades = lazy(async () => ({
   default: (await import('../../features/quote/RecentTrades.tsx')).RecentTrades,
@@ -108,9 +94,14 @@ export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: Stock
         title={heading}
         back
         onBack={back}
-        actions={<Actions instrumentKey={missing ? null : key} name={name} detail={detail.data} />}
+        actions={
+          <>
+            {!missing && key && <DeskButton label={t('desk')} of={{ key, name }} />}
+            <QuoteActions instrumentKey={missing ? null : key} name={name} detail={detail.data} />
+          </>
+        }
       />
-      {missing && <Missing code={code} />}
+      {missing && <MissingQuote code={code} />}
       {lookup.state === 'failed' && <Failed onRetry={lookup.reload} />}
       {lookup.state === 'ambiguous' && (
         <ChooseInstrument choices={lookup.choices} title={t('choose', { code })} hrefOf={quoteHref} />
@@ -124,16 +115,9 @@ export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: Stock
   )
 }
 
-function Missing({ code }: { code: string }) {
-  const { t } = useTranslation('quote')
-  const note = code === '' ? undefined : t('missing.note', { code })
-  const search = <Button onClick={() => push('/pages/search/index')}>{t('missing.search')}</Button>
-  return <Empty title={t('missing.title')} note={note} action={search} />
-}
-
 type ActionsProps = { instrumentKey: InstrumentKey | null; name: string; detail: StockDetail | null }
 
-function Actions({ instrumentKey, name, detail }: ActionsProps) {
+export function QuoteActions({ instrumentKey, name, detail }: ActionsProps) {
   const { t } = useTranslation('quote')
   const { token } = useSnapshot(session)
   // A rate that is published once a day has no prices to watch.
@@ -158,51 +142,20 @@ type BodyProps = {
 
 function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
   const { t } = useTranslation('quote')
-  const { token } = useSnapshot(session)
-  const { hideBalances, locale, pace } = useSnapshot(settings)
-  // The catalogue marks currency pairs as quotes for conversion only, but all of them can be traded on margin.
-  const isPair = boardOf(instrumentKey) === 'FX'
-  const canTrade = detail.tradable || (isPair && detail.feed.origin !== 'reference')
-  // A share that was bought at a present price can be held while its prices are delayed.
-  const isOwned = token !== null && (detail.tradable || isPair || detail.feed.origin === 'delayed')
-  const own = useCall('POST /position/getByStock', isOwned ? { key: instrumentKey } : null)
-  const held: readonly Position[] = (isOwned ? own.data : null) ?? []
-  const position = held.find(({ contract }) => contract === null) ?? null
-  const { reload } = own
-  useEffect(() => onAccount(events => events.some(event => event.type === 'position') && reload()), [reload])
-  useQuotes([instrumentKey], { prompt: pace !== 'paused' })
+  const { hideBalances } = useSnapshot(settings)
+  const { canTrade, held, position, average } = useTraded(instrumentKey, detail)
   const { instrument } = detail
   const { class: kind } = specOf(boardOf(instrumentKey))
   // A continuous series of futures takes no orders, but it leads to the months that do.
   const guide = canTrade || kind === 'future' ? guides[kind] : null
-  const name = nameIn(instrument, locale)
   const decimals = instrument.priceDecimals
-  const average = position && parseScaled(roundedTo(position.averagePrice, decimals), decimals)
   return (
     <>
-      <QuoteHead
+      <QuoteTop
         instrumentKey={instrumentKey}
-        instrument={instrument}
-        name={name}
-        unit={Unit ? <Unit instrumentKey={instrumentKey} /> : instrument.currency}
-        decimals={decimals}
-        zone={detail.zone}
-        lastTradeAt={detail.quote?.at ?? null}
-        feed={detail.feed}
-        firstState={detail.state}
-      />
-      <Frozen of={detail} />
-      <ChartPanel
-        instrumentKey={instrumentKey}
-        name={name}
-        decimals={decimals}
-        quantityDecimals={instrument.quantityDecimals}
-        zone={detail.zone}
+        detail={detail}
         average={average}
-        isDaily={detail.feed.origin === 'reference'}
-        tickSteps={detail.tickSteps}
-        review={lineReview}
-        Picker={ComparePicker}
+        unit={Unit && <Unit instrumentKey={instrumentKey} />}
       />
       {isStockBoard(boardOf(instrumentKey)) && <AuctionNote instrumentKey={instrumentKey} />}
       {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}
@@ -245,6 +198,3 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
     </>
   )
 }
-
-/** Rounds an average price to the instrument's tick decimals: more decimals are not visible on a chart. */
-const roundedTo = (text: string, decimals: number): string => Number(text).toFixed(decimals)

@@ -1,5 +1,6 @@
 // The trade tab: totals, a way to place an order, and the lists of tabs.tsx. Tabs have the specification's numbers.
-import { useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
@@ -17,6 +18,7 @@ import { settings } from '../../state/settings.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import type { BuiltTab } from './tabs.tsx'
 import { builtTab, builtTabs, tabs } from './tabs.tsx'
 import '../../ui/button.css'
 import './trade.css'
@@ -32,34 +34,55 @@ export function Page() {
   return (
     <PageFrame ready={token === null || ready}>
       <Navbar title={t('page.trade')} actions={token !== null && <HideBalances label={tt('balance.hide')} />} />
-      {token === null ? <LogInInvite /> : <Portfolio onReady={onReady} />}
+      {token === null ? <LogInInvite /> : <TradeTabs onReady={onReady} />}
     </PageFrame>
   )
 }
 
-function Portfolio({ onReady }: { onReady: () => void }) {
+function TradeTabs({ onReady }: { onReady: () => void }) {
   const { t } = useTranslation('trade')
   const tab = builtTab(useSearchParams()[0].get('tab'))
-  const { hideBalances: hidden } = useSnapshot(settings)
-  const [board, setBoard] = useState<TradedBoard | null>(null)
-  const { List, summed } = tabs[tab]
+  const show = (next: BuiltTab): void =>
+    replace(hrefOf(HERE, { tab: next === holdingsTabs.myHolding ? null : String(next) }))
   return (
-    <>
-      <PendingOrders />
-      {summed && <Totals />}
+    <Portfolio tab={tab} onTab={show} onReady={onReady}>
+      {tabs[tab].summed && <Totals />}
       <div className="trade-order">
         <Link className="button" data-variant="primary" to={hrefOf('/pages/search/index', { to: 'ticket' })}>
           {t('order.new')}
         </Link>
       </div>
+    </Portfolio>
+  )
+}
+
+type PortfolioProps = {
+  readonly tab: BuiltTab
+  readonly onTab: (tab: BuiltTab) => void
+  readonly onReady: () => void
+  /** Content between the notes and the tabs. */
+  readonly children?: ReactNode
+}
+
+/** What a user has, by tabs: on the page of trades, and in a pane of the desk. */
+export function Portfolio({ tab, onTab, onReady, children }: PortfolioProps) {
+  const { t } = useTranslation('trade')
+  const { hideBalances: hidden } = useSnapshot(settings)
+  const [board, setBoard] = useState<TradedBoard | null>(null)
+  const panel = useId()
+  const { List } = tabs[tab]
+  return (
+    <>
+      <PendingOrders />
+      {children}
       <Tabs
         label={t('tab.label')}
         current={String(tab)}
-        onChange={next => replace(hrefOf(HERE, { tab: next === String(holdingsTabs.myHolding) ? null : next }))}
-        panelId="trade-panel"
+        onChange={next => onTab(builtTab(next))}
+        panelId={panel}
         tabs={builtTabs.map(each => ({ id: String(each), label: tabs[each].label(t) }))}
       />
-      <div id="trade-panel" role="tabpanel" aria-label={t('tab.label')}>
+      <div id={panel} role="tabpanel" aria-label={t('tab.label')}>
         <List key={tab} board={board} onBoard={setBoard} hidden={hidden} onReady={onReady} />
       </div>
     </>

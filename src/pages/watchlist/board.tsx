@@ -1,128 +1,27 @@
 // The dashboard: up to twelve short live lists side by side, or below each other on a phone.
-import { LayoutDashboard, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import type { DashboardList, DashboardSource } from '../../../domain/dashboard.ts'
-import { DASHBOARD_LISTS_MAX, firstDashboard, sourceId } from '../../../domain/dashboard.ts'
-import { changeDashboard, dashboard, loadDashboard, moved } from '../../data/dashboard.ts'
-import { AddSheet } from '../../features/dashboard/AddSheet.tsx'
-import { DashboardCard } from '../../features/dashboard/DashboardCard.tsx'
-import { EditSheet } from '../../features/dashboard/EditSheet.tsx'
-import { useSourceName } from '../../features/dashboard/source-names.ts'
-import { useListName } from '../../features/watchlist/list-names.ts'
-import { useStarSlot } from '../../features/watchlist/Star.tsx'
+import { dashboard } from '../../data/dashboard.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { useBoards } from '../../state/boards.ts'
-import { session } from '../../state/session.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Failed } from '../../ui/Failed.tsx'
+import { DeskButton } from '../../shared/DeskButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import '../../features/dashboard/dashboard.css'
+import { Dashboard } from './Dashboard.tsx'
 
 export function Page() {
+  return <Board />
+}
+
+/** `note`: shown above the lists. */
+export function Board({ note }: { readonly note?: ReactNode }) {
   const { t } = useTranslation('dashboard')
   const { state } = useSnapshot(dashboard)
-  const { token } = useSnapshot(session)
-  useEffect(() => void loadDashboard(token), [token])
   return (
     <PageFrame title={t('title')} ready={state !== 'loading'} busy={state === 'loading'}>
-      <Navbar title={t('title')} back onBack={back} />
-      {state === 'loading' && <SkeletonRows />}
-      {state === 'failed' && <Failed title={t('failed')} onRetry={() => void loadDashboard(token)} />}
-      {state === 'ready' && <Lists />}
+      <Navbar title={t('title')} back onBack={back} actions={<DeskButton label={t('desk.open')} />} />
+      {note}
+      <Dashboard />
     </PageFrame>
   )
-}
-
-function Lists() {
-  const { t } = useTranslation('dashboard')
-  const nameOf = useSourceName(useListName())
-  const star = useStarSlot()
-  const boards = useBoards()
-  const chosen = useSnapshot(dashboard).lists
-  const lists: readonly DashboardList[] = chosen ?? firstDashboard(boards)
-  const [edited, setEdited] = useState<{ readonly id: string; readonly open: boolean } | null>(null)
-  const [isAdding, setAdding] = useState(false)
-  const replace = (id: string, changed: Partial<DashboardList>): void =>
-    changeDashboard(lists.map(list => (sourceId(list.source) === id ? Object.assign({}, list, changed) : list)))
-  const add = (source: DashboardSource): void => {
-    setAdding(false)
-    changeDashboard([...lists, { source, rows: 5, folded: false }])
-  }
-  const at = lists.findIndex(({ source }) => sourceId(source) === edited?.id)
-  const list = lists[at]
-  return (
-    <>
-      {lists.length === 0 ? (
-        <Empty
-          icon={<LayoutDashboard size={28} strokeWidth={1.5} aria-hidden="true" />}
-          title={t('empty')}
-          note={t('emptyNote')}
-          action={
-            <Button variant="secondary" size="small" onClick={() => changeDashboard(firstDashboard(boards))}>
-              {t('restore')}
-            </Button>
-          }
-        />
-      ) : (
-        <div className="dashboard">
-          {lists.map(each => {
-            const id = sourceId(each.source)
-            return (
-              <DashboardCard
-                key={id}
-                list={each}
-                name={nameOf(each.source)}
-                star={star}
-                onFold={() => replace(id, { folded: !each.folded })}
-                onEdit={() => setEdited({ id, open: true })}
-              />
-            )
-          })}
-        </div>
-      )}
-      <div className="dashboard-add">
-        {lists.length < DASHBOARD_LISTS_MAX ? (
-          <Button block variant="secondary" onClick={() => setAdding(true)}>
-            <Plus size={18} aria-hidden="true" />
-            {t('add')}
-          </Button>
-        ) : (
-          <p className="dashboard-note">{t('addFull', { maximum: DASHBOARD_LISTS_MAX })}</p>
-        )}
-      </div>
-      <AddSheet
-        open={isAdding}
-        taken={new Set(lists.map(({ source }) => sourceId(source)))}
-        nameOf={nameOf}
-        onClose={() => setAdding(false)}
-        onAdd={add}
-      />
-      {list && edited && (
-        <EditSheet
-          open={edited.open}
-          list={list}
-          name={nameOf(list.source)}
-          place={placeOf(at, lists.length)}
-          onClose={() => setEdited({ id: edited.id, open: false })}
-          onMove={step => changeDashboard(moved(lists, edited.id, step))}
-          onRows={rows => replace(edited.id, { rows })}
-          onRemove={() => {
-            setEdited(null)
-            changeDashboard(lists.filter(({ source }) => sourceId(source) !== edited.id))
-          }}
-        />
-      )}
-    </>
-  )
-}
-
-function placeOf(at: number, count: number): 'first' | 'last' | 'only' | 'between' {
-  if (count === 1) return 'only'
-  if (at === 0) return 'first'
-  return at === count - 1 ? 'last' : 'between'
 }

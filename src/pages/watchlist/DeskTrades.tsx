@@ -1,0 +1,19 @@
+// What the user has at the desk: positions, orders and the rest of the page of trades.
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio/react'
+import { holdingsTabs } from '../../../domain/position.ts'
+import { session } from '../../state/session.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Portfolio } from '../trade/index.tsx'
+import type { BuiltTab } from '../trade/tabs.tsx'
+
+const nothing = (): void => {}
+
+export function DeskTrades() {
+  const { t } = useTranslation('dashboard')
+  const { token } = useSnapshot(session)
+  const [tab, setTab] = useState<BuiltTab>(holdingsTabs.myHolding)
+  if (token === null) return <Empty title={t('desk.logIn')} />
+  return <Portfolio tab={tab} onTab={setTab} onReady={nothing} />
+}

@@ -1,0 +1,15 @@
+// The instrument of a link to a quote, as the rows of live lists have it.
+import { boardNames, boards } from '../../domain/instruments/boards.ts'
+import type { NamedKey } from './instrument-links.ts'
+import { keyOfQuery } from './instrument-of-query.ts'
+import { splitHash } from './place.ts'
+
+const quotePages: ReadonlySet<string> = new Set(boardNames.map(board => boards[board].quotePage))
+
+/** The instrument of the link that contains the element; null for any other element. */
+export function quotedIn(element: Element | null): NamedKey | null {
+  const { path, search } = splitHash(element?.closest('a')?.getAttribute('href') ?? '')
+  const query = new URLSearchParams(search)
+  const key = quotePages.has(path) ? keyOfQuery(query) : null
+  return key && { key, name: query.get('name') ?? '' }
+}
