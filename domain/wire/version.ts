@@ -31,8 +31,10 @@
 // 22 calls about push messages to a device, and about the dashboard; the refusal that an account has too many devices
 // 23 calls about script keys, and the notice that one was made
 // 24 a client gets the trades of several instruments; a state of a market: it trades, and its prices are delayed
+// 25 a state of a market: it trades, and its source has not confirmed this price for a while; the state of a quote row
+//    can be a halt with its reason
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:
 // tests/domain/wire/version.test.ts compares a hash of the schemas and says what to do.
-export const PROTOCOL_VERSION = 24
+export const PROTOCOL_VERSION = 25

@@ -27,6 +27,7 @@ const facts = (rest: Partial<OrderFacts> = {}, key = 'US.AAPL'): OrderFacts => (
   listing: must(market.find(key), key),
   quote: { price: 10_000, bid: 9_990, ask: 10_010 },
   state: 'open',
+  halt: null,
   stale: false,
   availableQuantity: 0,
   now: NOW,

@@ -57,7 +57,7 @@ export const facts = (change: Partial<TicketFacts> = {}): TicketFacts => ({
     previousClose: 19_000,
     seenAt: epochMs(Date.now()),
     quotedAt: epochMs(Date.now()),
-    isStale: false,
+    isStale: false, halt: null,
   },
   fees: [
     feeRule('commission', '0.001', { minimum: decimalText('0.99') }),

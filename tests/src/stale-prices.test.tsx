@@ -57,6 +57,7 @@ test('a held row', async () => {
     averagePrice: decimalText('150.00'),
     cost: decimalText('1500.00'),
     price: decimalText('200.00'),
+    state: 2,
     value: decimalText('2000.00'),
     floating: decimalText('500.00'),
     floatingBp: 3333,

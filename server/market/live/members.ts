@@ -111,6 +111,6 @@ export function memberOf({ listing, live, days }: LiveListed, { adapter, feed, q
   const { symbol, key } = live.live
   const { minutes } = must(feed.symbol(key), key)
   const charts = createCharts({ symbol, minutes, days, history: adapter.history, clock })
-  const row = createRow({ listed: live, charts, quotes, days, now: feed.now })
+  const row = createRow({ listed: live, charts, quotes, days, now: feed.now, receiving: clock.now })
   return { listing, pair: null, scale: live, days, charts, row }
 }

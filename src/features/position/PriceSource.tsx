@@ -18,7 +18,8 @@ export function MarketSources() {
 }
 
 export function InstrumentSource({ of }: { readonly of: InstrumentKey }) {
-  const isLost = useQuote(of).state === 'lost'
+  const { state } = useQuote(of)
+  const isLost = state === 'lost' || state === 'stale'
   const { data } = useCall('GET /m_ft/stock_detail_ft', { stockCode: codeOf(of), market: marketOf(of) })
   return (
     data && (

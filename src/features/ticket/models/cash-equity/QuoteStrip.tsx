@@ -26,16 +26,20 @@ type QuoteStripProps = {
   readonly format?: Format
 }
 
+const isCurrent = (state: MarketState): boolean => state !== 'lost' && state !== 'stale'
+
 export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: QuoteStripProps) {
   const { t } = useTranslation('order')
+  const { t: feed } = useTranslation('feed')
   const origin = usePriceOrigin()
   const { instrument, quote, state } = facts
   const { locale } = useFormat()
   const { priceDecimals } = instrument
+  const { halt } = quote
   const { badge, age } = usePriceTrust(instrument.key, state, quote.seenAt)
   // A late price is not called live: its age is shown instead. Nor is the last one before prices stopped coming.
-  const named = origin === 'live' && (age !== null || state === 'lost') ? null : origin
-  const details = [age, named && t(`quote.${named}`)].filter(detail => detail !== null)
+  const named = origin === 'live' && (age !== null || !isCurrent(state)) ? null : origin
+  const details = [halt && feed(`halt.${halt}`), age, named && t(`quote.${named}`)].filter(detail => detail !== null)
   const moved = change(quote.price, quote.previousClose)
   return (
     <div className="ticket-quote">

@@ -1,6 +1,7 @@
 // Problems that keep a ticket of shares from being reviewed, each with the nearest correction if there is one.
 
 import { costOf } from '../../../../../domain/affordable.ts'
+import type { HaltReason } from '../../../../../domain/halt.ts'
 import { walletFor } from '../../../../../domain/instruments/wallet-for.ts'
 import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
 import { minorText } from '../../../../../domain/minor.ts'
@@ -29,6 +30,9 @@ type Place = Problem['at']
 type Cause =
   | 'marketClosed'
   | 'halted'
+  | 'haltedNews'
+  | 'haltedVolatility'
+  | 'haltedRegulatory'
   | 'frozen'
   | 'stale'
   | 'priceUnknown'
@@ -39,6 +43,12 @@ type Cause =
   | 'lotCost'
   | 'shareCost'
   | 'funds'
+
+const haltCauses = {
+  news: 'haltedNews',
+  volatility: 'haltedVolatility',
+  regulatory: 'haltedRegulatory',
+} as const satisfies Record<HaltReason, Cause>
 
 type Values = Readonly<Record<string, string>>
 /** `values`: raw values for the text of the problem. Money and prices are formatted by their names. */
@@ -69,8 +79,8 @@ function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
   if (draft.orderType === orderTypes.limit && draft.triggerKind === null) return null
   if (!isAtOnce(draft)) return quote.price === null ? plain('order', 'priceUnknown', facts) : null
   const because = (cause: Cause): Problem => problem({ at: 'order', cause, values: {} }, facts, toLimit)
-  if (state === 'halted') return because('halted')
-  if (state === 'lost') return because('stale')
+  if (state === 'halted') return because(quote.halt === null ? 'halted' : haltCauses[quote.halt])
+  if (state === 'lost' || state === 'stale') return because('stale')
   if (!isTradable(state)) return because('marketClosed')
   if (quote.price === null) return because('priceUnknown')
   return quote.isStale || quote.seenAt === null ? because('stale') : null

@@ -26,6 +26,7 @@ type Problem = ProblemOf<MarginProduct>
 type Cause =
   | Ending['state']
   | 'marketClosed'
+  | 'halted'
   | 'stale'
   | 'cashUnknown'
   | 'rateUnknown'
@@ -114,7 +115,8 @@ function frameOf(facts: MarginFacts) {
 function marketProblem(facts: MarginFacts): Problem | null {
   const { state, quote, ending, closes } = facts
   if (ending && (closes === null || ending.state === 'ended')) return endingProblem(facts, ending)
-  if (state === 'lost') return plain('stale')
+  if (state === 'lost' || state === 'stale') return plain('stale')
+  if (state === 'halted') return plain('halted')
   if (!isTradable(state)) return plain('marketClosed')
   return quote.price === null || quote.isStale || quote.seenAt === null ? plain('stale') : null
 }
