@@ -83,6 +83,7 @@ test('a quote that does not change stays the present one while the connection an
   const from = clock.now()
   await until(() => clock.now() - from > 60 * SECOND_MS)
   expect(clock.now() - (market.quotes.bookAt[ix] ?? 0)).toBeLessThan(10 * SECOND_MS)
+  expect(stateOf(market, 'FX.EURUSD')).toBe('open')
   expect(market.quotes.bookVersion[ix]).toBeGreaterThanOrEqual(versions ?? 0)
 })
 
@@ -90,7 +91,8 @@ test('a Gateway that is down at the start is asked again, other sources go on, a
   const { market, fake, until } = await open({ prepare: gateway => gateway.fault({ kind: 'down', down: true }) })
   expect(market.board('HK')).toEqual([])
   expect(providerOf(market, 'ibkr')).toMatchObject({ state: 'lost', instruments: 0 })
-  await until(() => stateOf(market, 'CR.BTCUSD') === 'open')
+  // Connected, with heartbeats and without a quote.
+  await until(() => stateOf(market, 'CR.BTCUSD') === 'stale')
   fake.fault({ kind: 'down', down: false })
   await until(() => market.board('HK').length === 2, 2_000)
   await until(() => stateOf(market, 'US.AAPL') === 'open')

@@ -159,3 +159,11 @@ test('past bars: an identical request waits fifteen seconds, and a chart comes b
   clock.advance(600_000)
   await expect.poll(() => done).toEqual(['chart', 'again', 'sample'])
 })
+
+test('a halt says whether it is regulatory or a volatility pause', () => {
+  const { read } = open()
+  const halted = (value: number) => read(['generic', apple, 49, value]).filter(event => event.kind === 'status')
+  expect(halted(1)).toMatchObject([{ trading: 'halted', halt: 'regulatory' }])
+  expect(halted(2)).toMatchObject([{ trading: 'halted', halt: 'volatility' }])
+  expect([halted(0).map(event => event.trading), halted(-1)]).toEqual([['open'], []])
+})

@@ -52,7 +52,7 @@ describe('an order', () => {
 
   test('at the market is refused in every state but open, and with a limit in none', () => {
     for (const state of ['closed', 'pre', 'lunch', 'post', 'halted'] as const) {
-      expect(decideOrder(request(), facts({ state }))).toEqual({ failure: 'marketClosed' })
+      expect(decideOrder(request(), facts({ state }))).toMatchObject({ failure: 'marketClosed' })
       const limit = decideOrder(request({ orderType: 1, price: '100.00' }), facts({ state }))
       expect(limit).toEqual({ price: 10_000, worstPrice: 10_000, quantity: 1, trigger: null })
     }

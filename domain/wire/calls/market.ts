@@ -3,10 +3,10 @@
 
 import { z } from 'zod'
 import { actionKinds } from '../../corporate-action.ts'
+import { haltReasons } from '../../halt.ts'
 import { sectors } from '../../instrument.ts'
 import { chartPeriods } from '../../kline.ts'
 import { recordOf } from '../../record.ts'
-import { haltReasons } from '../../halt.ts'
 import { marketStates } from '../../session.ts'
 import { defineCalls } from '../call.ts'
 import { dateSchema } from '../date.ts'

@@ -10,9 +10,7 @@ const codes: Readonly<Record<HaltReason, readonly string[]>> = {
   // Extraordinary activity, information requested, delinquent filings, suspensions.
   regulatory: ['T6', 'T12', 'H4', 'H9', 'H10', 'H11'],
 }
-const reasons = new Map(
-  haltReasons.flatMap(reason => codes[reason].map(code => [code, reason] as const)),
-)
+const reasons = new Map(haltReasons.flatMap(reason => codes[reason].map(code => [code, reason] as const)))
 /** The status of a pause for volatility. */
 const PAUSED = 'P'
 
