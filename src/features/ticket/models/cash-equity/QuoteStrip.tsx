@@ -38,7 +38,7 @@ export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: Quot
   const { halt } = quote
   const { badge, age } = usePriceTrust(instrument.key, state, quote.seenAt)
   // A late price is not called live: its age is shown instead. Nor is the last one before prices stopped coming.
-  const named = origin === 'live' && (age !== null || !isCurrent(state)) ? null : origin
+  const named = halt || (origin === 'live' && (age !== null || !isCurrent(state))) ? null : origin
   const details = [halt && feed(`halt.${halt}`), age, named && t(`quote.${named}`)].filter(detail => detail !== null)
   const moved = change(quote.price, quote.previousClose)
   return (
