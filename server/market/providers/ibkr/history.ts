@@ -4,6 +4,7 @@ import { BarSizeSetting, SecType } from '@stoqey/ib'
 import { z } from 'zod'
 import { dateOfDay } from '../../../../domain/calendar/civil-date.ts'
 import type { Clock } from '../../../../domain/clock.ts'
+import { specOf } from '../../../../domain/instruments/boards.ts'
 import type { CalendarName } from '../../../../domain/instruments/calendars.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
 import { localToUtc } from '../../../calendar/zone.ts'
@@ -145,7 +146,7 @@ export function createHistory({ requests, clock, now, listed, daysOf, onOmitted 
     }
   }
 
-  function barOf({ time, open, high, low, close, volume, count }: Bar, { live, hours }: Listed, sizeMs: number) {
+  function barOf({ time, open, high, low, close, volume, count }: Bar, { live, hours, board }: Listed, sizeMs: number) {
     const scaled = (price: number): number => roundedPrice(price, live.priceDecimals) ?? 0
     return {
       time: sizeMs === DAY_MS ? dayStart(time, hours) : Number(time) * SECOND_MS,
@@ -153,7 +154,8 @@ export function createHistory({ requests, clock, now, listed, daysOf, onOmitted 
       high: scaled(high),
       low: scaled(low),
       close: scaled(close),
-      volume: Math.max(0, Math.floor(volume ?? 0)),
+      // Nothing is traded in an index or, here, in a pair.
+      volume: specOf(board).hasVolume ? Math.max(0, Math.floor(volume ?? 0)) : 0,
       count: Math.max(1, Math.floor(count ?? 1)),
     }
   }
