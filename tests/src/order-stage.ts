@@ -57,7 +57,8 @@ export const facts = (change: Partial<TicketFacts> = {}): TicketFacts => ({
     previousClose: 19_000,
     seenAt: epochMs(Date.now()),
     quotedAt: epochMs(Date.now()),
-    isStale: false, halt: null,
+    isStale: false,
+    halt: null,
   },
   fees: [
     feeRule('commission', '0.001', { minimum: decimalText('0.99') }),

@@ -39,7 +39,7 @@ export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: Quot
   const { badge, age } = usePriceTrust(instrument.key, state, quote.seenAt)
   // A late price is not called live: its age is shown instead. Nor is the last one before prices stopped coming.
   const named = halt || (origin === 'live' && (age !== null || !isCurrent(state))) ? null : origin
-  const details = [halt && feed(`halt.${halt}`), age, named && t(`quote.${named}`)].filter(detail => detail !== null)
+  const details = [age, named && t(`quote.${named}`)].filter(detail => detail !== null)
   const moved = change(quote.price, quote.previousClose)
   return (
     <div className="ticket-quote">
@@ -62,6 +62,11 @@ export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: Quot
       </div>
       <div className="ticket-book">
         <Badge state={badge ?? state} {...(details.length > 0 && { detail: details.join(' · ') })} />
+        {halt && (
+          <span className="badge" data-state="halted">
+            {feed(`halt.${halt}`)}
+          </span>
+        )}
         <dl className="ticket-sides">
           <dt>{t('quote.bid')}</dt>
           <dd>
