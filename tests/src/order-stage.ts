@@ -58,7 +58,6 @@ export const facts = (change: Partial<TicketFacts> = {}): TicketFacts => ({
     seenAt: epochMs(Date.now()),
     quotedAt: epochMs(Date.now()),
     isStale: false,
-    halt: null,
   },
   fees: [
     feeRule('commission', '0.001', { minimum: decimalText('0.99') }),

@@ -5,6 +5,7 @@ import type { Instrument } from '../../../../../domain/instrument.ts'
 import { nameIn } from '../../../../../domain/instruments/titles.ts'
 import { change, changeBasisPoints } from '../../../../../domain/quote.ts'
 import type { MarketState } from '../../../../../domain/session.ts'
+import { isTradable } from '../../../../../domain/session.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { usePriceTrust } from '../../../../shared/trust.ts'
@@ -26,19 +27,15 @@ type QuoteStripProps = {
   readonly format?: Format
 }
 
-const isCurrent = (state: MarketState): boolean => state !== 'lost' && state !== 'stale'
-
 export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: QuoteStripProps) {
   const { t } = useTranslation('order')
-  const { t: feed } = useTranslation('feed')
   const origin = usePriceOrigin()
   const { instrument, quote, state } = facts
   const { locale } = useFormat()
   const { priceDecimals } = instrument
-  const { halt } = quote
   const { badge, age } = usePriceTrust(instrument.key, state, quote.seenAt)
-  // A late price is not called live: its age is shown instead. Nor is the last one before prices stopped coming.
-  const named = halt || (origin === 'live' && (age !== null || !isCurrent(state))) ? null : origin
+  // A late price is not called live: its age is shown instead. Nor is the last one before trading or prices stopped.
+  const named = origin === 'live' && (age !== null || !isTradable(state)) ? null : origin
   const details = [age, named && t(`quote.${named}`)].filter(detail => detail !== null)
   const moved = change(quote.price, quote.previousClose)
   return (
@@ -62,11 +59,6 @@ export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: Quot
       </div>
       <div className="ticket-book">
         <Badge state={badge ?? state} {...(details.length > 0 && { detail: details.join(' · ') })} />
-        {halt && (
-          <span className="badge" data-state="halted">
-            {feed(`halt.${halt}`)}
-          </span>
-        )}
         <dl className="ticket-sides">
           <dt>{t('quote.bid')}</dt>
           <dd>

@@ -2,7 +2,6 @@
 
 import type { Currency } from '../../../../../domain/currency.ts'
 import type { FeeRule } from '../../../../../domain/fees.ts'
-import type { HaltReason } from '../../../../../domain/halt.ts'
 import type { Instrument, TickStep } from '../../../../../domain/instrument.ts'
 import type { MarketState } from '../../../../../domain/session.ts'
 import type { StockDetail } from '../../../../../domain/wire/calls/market.ts'
@@ -20,8 +19,6 @@ export type QuoteFacts = {
   readonly quotedAt: number | null
   /** True if no quote has arrived for longer than the limit: the server would refuse an order at this price. */
   readonly isStale: boolean
-  /** Why the instrument is halted; null if it is not, or if that is not known. */
-  readonly halt: HaltReason | null
 }
 
 export type TicketFacts = {

@@ -1,7 +1,6 @@
 // Problems that keep a ticket of shares from being reviewed, each with the nearest correction if there is one.
 
 import { costOf } from '../../../../../domain/affordable.ts'
-import type { HaltReason } from '../../../../../domain/halt.ts'
 import { walletFor } from '../../../../../domain/instruments/wallet-for.ts'
 import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
 import { minorText } from '../../../../../domain/minor.ts'
@@ -12,7 +11,7 @@ import { scaledText } from '../../../../../domain/price.ts'
 import type { Reason } from '../../../../../domain/reasons.ts'
 import type { Verdict } from '../../../../../domain/rules.ts'
 import { checkAmount } from '../../../../../domain/rules.ts'
-import { isTradable } from '../../../../../domain/session.ts'
+import { isNoted, isTradable } from '../../../../../domain/session.ts'
 import type { Problem as ProblemOf, Words } from '../../model.ts'
 import { conditionVerdicts, followsPrice, isAtOnce, triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
@@ -30,9 +29,6 @@ type Place = Problem['at']
 type Cause =
   | 'marketClosed'
   | 'halted'
-  | 'haltedNews'
-  | 'haltedVolatility'
-  | 'haltedRegulatory'
   | 'frozen'
   | 'stale'
   | 'priceUnknown'
@@ -43,12 +39,6 @@ type Cause =
   | 'lotCost'
   | 'shareCost'
   | 'funds'
-
-const haltCauses = {
-  news: 'haltedNews',
-  volatility: 'haltedVolatility',
-  regulatory: 'haltedRegulatory',
-} as const satisfies Record<HaltReason, Cause>
 
 type Values = Readonly<Record<string, string>>
 /** `values`: raw values for the text of the problem. Money and prices are formatted by their names. */
@@ -79,11 +69,11 @@ function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
   if (draft.orderType === orderTypes.limit && draft.triggerKind === null) return null
   if (!isAtOnce(draft)) return quote.price === null ? plain('order', 'priceUnknown', facts) : null
   const because = (cause: Cause): Problem => problem({ at: 'order', cause, values: {} }, facts, toLimit)
-  if (state === 'halted') return because(quote.halt === null ? 'halted' : haltCauses[quote.halt])
-  if (state === 'lost' || state === 'stale') return because('stale')
+  if (state === 'halted') return because('halted')
+  if (isNoted(state)) return because('stale')
   if (!isTradable(state)) return because('marketClosed')
   if (quote.price === null) return because('priceUnknown')
-  return quote.isStale || quote.seenAt === null ? because('stale') : null
+  return quote.isStale ? because('stale') : null
 }
 
 function priceProblem(draft: Draft, facts: TicketFacts): Problem | null {

@@ -1,7 +1,6 @@
 // The price of a ticket: the engine's live quote or, before it arrives, the quote of the server's response.
 import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../../../domain/brand.ts'
-import { haltOf } from '../../../../../domain/halt.ts'
 import { STALE_AFTER_MS } from '../../../../../domain/limits.ts'
 import type { RawQuote } from '../../../../../domain/wire/calls/market.ts'
 import { useQuotes } from '../../../../engine/use-view.ts'
@@ -25,7 +24,6 @@ export function useQuoteFacts(key: InstrumentKey, first: RawQuote | null): Quote
   const seenAt = known(Math.max(feed?.lastDataAt ?? 0, quotedAt ?? 0))
   const isStale = seenAt === null || feed?.state === 'offline' || now - seenAt > STALE_AFTER_MS
   const { price, bid, ask, previousClose } = leaf
-  const halt = haltOf(leaf.code ?? 0)
   return useMemo(
     () => ({
       price: price ?? known(first?.price),
@@ -35,8 +33,7 @@ export function useQuoteFacts(key: InstrumentKey, first: RawQuote | null): Quote
       seenAt,
       quotedAt,
       isStale,
-      halt,
     }),
-    [price, bid, ask, previousClose, first, seenAt, quotedAt, isStale, halt],
+    [price, bid, ask, previousClose, first, seenAt, quotedAt, isStale],
   )
 }
