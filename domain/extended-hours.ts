@@ -2,7 +2,7 @@
 // change is measured. During the regular hours a quote keeps the last price before the opening.
 import type { MarketState } from './session.ts'
 
-const inSession: ReadonlySet<MarketState | null> = new Set(['open', 'halted'])
+const inSession: ReadonlySet<MarketState | null> = new Set(['open', 'halted', 'stale'])
 
 /** True if the price outside the regular hours is from before the opening, false if it is from after the close. */
 export const isEarly = (state: MarketState | null): boolean => state === 'pre' || inSession.has(state)

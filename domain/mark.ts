@@ -3,7 +3,7 @@
 // this function, so that the screen shows the state that the server acts on. Prices are scaled as in the quote table,
 // where 0 is unknown. A mark price can be fractional, so it is a double.
 import { YEAR_DAYS } from './carry.ts'
-import { isTradable, marketStates } from './session.ts'
+import { isTradable, stateOfCode } from './session.ts'
 import { DAY_MS } from './time.ts'
 
 /**
@@ -63,7 +63,7 @@ const medianOf = (a: number, b: number, c: number): number => Math.max(Math.min(
 export function fairAt(source: MarkSource, ix: number, basis: FairBasis): number | null {
   const columns = source.columns()
   const followed = source.ixOf(basis.key)
-  if (followed === undefined || !isTradable(marketStates[columns.state[followed] ?? 0] ?? 'closed')) return null
+  if (followed === undefined || !isTradable(stateOfCode(columns.state[followed] ?? 0))) return null
   const price = middleOf(columns, followed)
   if (price === 0) return null
   const unit = 10 ** source.decimalsOf(ix)

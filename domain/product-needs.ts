@@ -1,13 +1,11 @@
-// The boards that each product needs: where one of them lists nothing, the product does not exist, and no page leads to
-// it. The names are those of the products on the page.
+// What each product needs: where a board of it lists nothing, the product does not exist, and no page leads to it. The names are those of the products on the page.
 import type { Board } from './instruments/boards.ts'
 import { stockBoards } from './instruments/boards.ts'
 
-/**
- * What has a simulated crowd or lists shares itself needs the computed market, which is the only one with indices: live
- * providers of all boards of shares have none.
- */
-const computed = [...stockBoards, 'IX'] as const
+/** A board, or computed prices: what has a simulated crowd or lists shares itself is not possible with live ones. */
+export type Need = Board | 'computed'
+
+const computed = [...stockBoards, 'computed'] as const
 
 export const productNeeds = {
   us: ['US'],
@@ -26,9 +24,10 @@ export const productNeeds = {
   quantify: ['US'],
   robot: ['CR'],
   loan: [],
-} as const satisfies Readonly<Record<string, readonly Board[]>>
+} as const satisfies Readonly<Record<string, readonly Need[]>>
 
 export type ProductName = keyof typeof productNeeds
 
-export const isOffered = (product: ProductName, boards: ReadonlySet<Board>): boolean =>
-  productNeeds[product].every(board => boards.has(board))
+/** `there`: the boards that list something, and whether prices are computed. */
+export const isOffered = (product: ProductName, there: ReadonlySet<Need>): boolean =>
+  productNeeds[product].every(need => there.has(need))

@@ -3,7 +3,8 @@
 /**
  * Market states; the index of a state is its code in quote rows. `lost`: the source of prices sends none, so the
  * state is unknown. `reference`: a rate that is published once a day, at which nothing is traded. `delayed`: the market
- * trades, and its prices are of some minutes ago, at which nothing is traded.
+ * trades, and its prices are of some minutes ago, at which nothing is traded. `stale`: the market trades and its source
+ * sends, but has not confirmed this price for {@link STALE_AFTER_MS}, so nothing is traded at it.
  */
 export const marketStates = [
   'closed',
@@ -15,10 +16,23 @@ export const marketStates = [
   'lost',
   'reference',
   'delayed',
+  'stale',
 ] as const
 export type MarketState = (typeof marketStates)[number]
 
 export const marketStateCode = (state: MarketState): number => marketStates.indexOf(state)
+
+/** Codes of states, and after them those of halts with a known reason (`halt.ts`). They fit the bits of a row. */
+export const STATE_CODES = 13
+
+export const stateOfCode = (code: number): MarketState => marketStates[code] ?? 'halted'
+
+/** True for a halt, for a state in which the source sends nothing, and for a price that is not one of now. */
+export const isNoted = (state: MarketState | null): state is MarketState =>
+  state !== null && marketStateCode(state) > LAST_PLAIN
+
+/** Code of the last state of a usual day. */
+const LAST_PLAIN = 4
 
 /** True if orders are filled in the state. A limit order can rest in the other states. */
 export const isTradable = (state: MarketState): boolean => state === 'open'

@@ -278,6 +278,8 @@ export type HoldingRow = {
   readonly averagePrice: DecimalText
   readonly cost: DecimalText
   readonly price: DecimalText | null
+  /** Code of the state of its quote. */
+  readonly state: number
   readonly value: DecimalText | null
   readonly floating: DecimalText | null
   /** Floating profit ÷ cost (for a margined holding ÷ margin), in hundredths of a percent. */

@@ -31,7 +31,8 @@
 // 22 calls about push messages to a device, and about the dashboard; the refusal that an account has too many devices
 // 23 calls about script keys, and the notice that one was made
 // 24 a client gets the trades of several instruments; a state of a market: it trades, and its prices are delayed
-// 25 account events report that a plan of purchases has changed
+// 25 account events report that a plan of purchases has changed; a state of a market: it trades, and its source has not
+//    confirmed this price for a while; the state of a quote row can be a halt with its reason
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:

@@ -3,7 +3,7 @@
 // sent at a price without a trade, or at one that does not compare with its level.
 import type { AlertMeasure } from '../../domain/alerts.ts'
 import { alertMeasures } from '../../domain/alerts.ts'
-import { isTradable, marketStates } from '../../domain/session.ts'
+import { isTradable, stateOfCode } from '../../domain/session.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Collar } from '../orders/collar.ts'
 import type { Freshness } from '../orders/freshness.ts'
@@ -41,7 +41,7 @@ export function livePrice(
   ix: number,
 ): number {
   const [price, listing] = [quotes.price[ix], listings[ix]]
-  const isOpen = isTradable(marketStates[quotes.state[ix] ?? 0] ?? 'closed')
+  const isOpen = isTradable(stateOfCode(quotes.state[ix] ?? 0))
   // A price of 0 is unknown.
   if (!price || !listing || !isOpen || freshness.isStale(ix)) return Number.NaN
   if (actions?.isRescaled(listing.instrument.key)) return Number.NaN

@@ -1,6 +1,7 @@
 // Creates the products of `product-parts.ts` and combines them: their calls, jobs, values and dates.
 
 import { refuse } from '../../domain/failure.ts'
+import type { Need } from '../../domain/product-needs.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
 import type { Handlers, HandlersOf } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
@@ -34,7 +35,9 @@ export type Products = ReturnType<typeof createProducts>
 
 export function createProducts(deps: Deps) {
   const parts: readonly ProductPart[] = productParts.map(create => create(deps))
-  const isOffered = ({ needs }: ProductPart): boolean => needs.every(board => deps.market.board(board).length > 0)
+  const isThere = (need: Need): boolean =>
+    need === 'computed' ? !deps.market.live : deps.market.board(need).length > 0
+  const isOffered = ({ needs }: ProductPart): boolean => needs.every(isThere)
   const handlers: HandlersOf<PartCall> = Object.assign(
     {},
     ...parts.map(part => (isOffered(part) ? part.handlers : closed(part.handlers))),

@@ -6,7 +6,7 @@ import { specOf } from '../../domain/instruments/boards.ts'
 import type { PositionSide } from '../../domain/margin.ts'
 import type { FairBasis, MarkSource } from '../../domain/mark.ts'
 import { markAt } from '../../domain/mark.ts'
-import { isTradable, marketStates } from '../../domain/session.ts'
+import { isTradable, stateOfCode } from '../../domain/session.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { MarketSource, QuoteTable } from '../market/source.ts'
 import { fairBasisOf } from './fair.ts'
@@ -48,7 +48,7 @@ export function lastMarkOf(market: Market, ix: number): number | null {
 
 /** The mark price; null if the market is closed. The caller must check that the feed is fresh. */
 export function markOf(market: Market, ix: number): number | null {
-  return isTradable(marketStates[market.quotes.state[ix] ?? 0] ?? 'closed') ? lastMarkOf(market, ix) : null
+  return isTradable(stateOfCode(market.quotes.state[ix] ?? 0)) ? lastMarkOf(market, ix) : null
 }
 
 /** The scaled price at which a position can be closed: the bid for a long, the ask for a short; 0 if unknown. */

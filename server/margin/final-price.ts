@@ -42,8 +42,8 @@ export function finalPrice(market: MarketSource, { instrument }: Listing, now: n
   if (rule === 'mark') return rounded(lastMarkOf(market, instrument.ix))
   const { history } = market
   const until = localToUtc(date, time, zone)
-  // A live market has no price of the moment here, and its last price is a later one.
-  if (!history) return market.live ? null : last
+  // Providers send no settlement prices: a live contract ends at its own last price before the end of its trading.
+  if (!history) return market.live ? (market.lastPriceAt?.(instrument.ix, until)?.price ?? null) : last
   if (rule === 'settlement') return settled({ history, ix: instrument.ix, until, now }, terms) ?? last
   const followed = indexOf(market, terms.root)
   if (!followed || history.priceAt(followed.ix, until) === null) return last

@@ -32,14 +32,15 @@ export type LiveOptions = {
 }
 
 /** Only the code of a provider that is chosen is loaded. */
-const sourceOf: Readonly<Record<LiveProvider, (options: LiveOptions, clock: Clock) => Promise<Source>>> = {
+const sourceOf: Readonly<Record<LiveProvider, (options: LiveOptions, clock: Clock, log: Log) => Promise<Source>>> = {
   async alpaca({ addresses: { alpacaSocket: socketUrl, alpacaRest: restUrl }, alpaca: { key, secret } }, clock) {
     const { createAlpaca } = await import('./providers/alpaca/adapter.ts')
     return { adapter: createAlpaca({ clock, fetch, key, secret, socketUrl, restUrl }), openSocket: openWebSocket }
   },
-  async ibkr({ ibkr: { address, client } }, clock) {
+  async ibkr({ ibkr: { address, client } }, clock, log) {
     const { createIbkr } = await import('./providers/ibkr/adapter.ts')
-    return createIbkr({ clock, address, client })
+    const onOmitted = (reason: string) => log.warn({ provider: 'ibkr', reason }, 'a future differs from the table')
+    return createIbkr({ clock, address, client, onOmitted })
   },
   async kraken({ addresses: { krakenSocket: socketUrl, krakenRest: restUrl } }, clock) {
     const { createKraken } = await import('./providers/kraken/adapter.ts')
@@ -54,7 +55,7 @@ const sourceOf: Readonly<Record<LiveProvider, (options: LiveOptions, clock: Cloc
 /** Rejects if an address is not one of this machine. */
 export async function createLive(options: LiveOptions, clock: Clock, log: Log): Promise<LiveMarket> {
   const random = Math.random
-  const sources = await Promise.all(options.providers.map(provider => sourceOf[provider](options, clock)))
+  const sources = await Promise.all(options.providers.map(provider => sourceOf[provider](options, clock, log)))
   const reference = createEcb({ clock, fetch, random, url: options.addresses.ecb })
   return createLiveMarket({ sources, reference, random, clock, log })
 }

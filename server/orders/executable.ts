@@ -1,13 +1,17 @@
 // Whether an instrument can be traded at this moment, and at what price: the one rule for orders of customers, stops,
 // liquidations, sales of pledges and rolls.
 
+import type { Refusal, RefusalDetail } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
+import type { HaltReason } from '../../domain/halt.ts'
 import type { PositionSide } from '../../domain/margin.ts'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
 import type { MarketState } from '../../domain/session.ts'
-import { isTradable, marketStates } from '../../domain/session.ts'
+import { isTradable, stateOfCode } from '../../domain/session.ts'
 import type { Listing, MarketSource, QuoteTable } from '../market/source.ts'
 import type { Freshness } from './freshness.ts'
+import type { Intent } from './products/product.ts'
 
 /** Why an instrument cannot be traded now; each is a kind of failure. */
 export type Obstacle = StateObstacle | 'noLiquidity' | 'bookCrossed'
@@ -34,7 +38,20 @@ export const isCrossed = (bid: number, ask: number): boolean => bid !== 0 && ask
 export function stateObstacle(state: MarketState): StateObstacle | null {
   if (isTradable(state)) return null
   if (state === 'reference' || state === 'delayed') return 'notTradable'
-  return state === 'lost' ? 'quoteStale' : 'marketClosed'
+  return state === 'lost' || state === 'stale' ? 'quoteStale' : 'marketClosed'
+}
+
+const haltDetails = {
+  news: 'haltedNews',
+  volatility: 'haltedVolatility',
+  regulatory: 'haltedRegulatory',
+} as const satisfies Record<HaltReason, RefusalDetail>
+
+/** The refusal of an order in a state in which nothing is traded, with the reason of a halt; null if there is trading. */
+export function refusalOfState({ state, halt }: Pick<Intent, 'state' | 'halt'>): Refusal | null {
+  const obstacle = stateObstacle(state)
+  if (state === 'halted') return refuse('marketClosed', { detail: halt === null ? 'halted' : haltDetails[halt] })
+  return obstacle && refuse(obstacle)
 }
 
 /** The scaled price, or what prevents a trade. Prices may be below zero; 0 is an unknown price. */
@@ -42,7 +59,7 @@ export function executablePrice({ market, freshness }: Gate, listing: Listing, s
   const { ix, key } = listing.instrument
   const { quotes, actions } = market
   if (actions?.frozenBy(key)) return 'notTradable'
-  const obstacle = stateObstacle(marketStates[quotes.state[ix] ?? 0] ?? 'closed')
+  const obstacle = stateObstacle(stateOfCode(quotes.state[ix] ?? 0))
   if (obstacle) return obstacle
   if (freshness.isStale(ix) || !quotes.price[ix]) return 'quoteStale'
   return touchAt(quotes, ix, side)

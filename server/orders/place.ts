@@ -2,11 +2,12 @@
 import type { ActionKind, CorporateAction } from '../../domain/corporate-action.ts'
 import type { Refusal, RefusalDetail } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
+import { haltOf } from '../../domain/halt.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import { specOf } from '../../domain/instruments/boards.ts'
 import { parseKey } from '../../domain/instruments/market-code.ts'
 import type { OrderProduct } from '../../domain/order.ts'
-import { marketStates } from '../../domain/session.ts'
+import { stateOfCode } from '../../domain/session.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import type { Listing } from '../market/source.ts'
@@ -75,7 +76,8 @@ function marketOf(deps: PlaceDeps, { instrument: { ix } }: Listing) {
   const { quotes } = deps.market
   return {
     quote: { price: quotes.price[ix] ?? 0, bid: quotes.bid[ix] ?? 0, ask: quotes.ask[ix] ?? 0 },
-    state: marketStates[quotes.state[ix] ?? 0] ?? 'closed',
+    state: stateOfCode(quotes.state[ix] ?? 0),
+    halt: haltOf(quotes.state[ix] ?? 0),
     stale: deps.freshness.isStale(ix),
     now: deps.clock.now(),
   }

@@ -1,6 +1,6 @@
 // The lowest and the highest trade since the last pass, of the instruments with orders that wait for a price.
 
-import { isTradable, marketStates } from '../../domain/session.ts'
+import { isTradable, stateOfCode } from '../../domain/session.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import type { Listing, MarketSource } from '../market/source.ts'
 import type { PriceBounds } from '../triggers/columns.ts'
@@ -84,7 +84,7 @@ export function createTradeRanges({ market, freshness, collar }: Deps): TradeRan
   function lastOf(listing: Listing): number {
     const { quotes } = market
     const { ix } = listing.instrument
-    const state = marketStates[quotes.state[ix] ?? 0] ?? 'closed'
+    const state = stateOfCode(quotes.state[ix] ?? 0)
     if (!isTradable(state) || freshness.isStale(ix) || !isOfSession(listing, quotes.at[ix] ?? 0)) return 0
     return quotes.price[ix] ?? 0
   }

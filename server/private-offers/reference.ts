@@ -2,7 +2,7 @@
 // volume-weighted average price of 15 minutes, like the reference prices of India's two block windows.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
-import { marketStates } from '../../domain/session.ts'
+import { stateOfCode } from '../../domain/session.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { MarketSource } from '../market/source.ts'
 
@@ -15,7 +15,7 @@ export function referenceOf({ find, quotes, bars }: Market, key: InstrumentKey, 
   const listing = find(key)
   if (!listing) return null
   const { ix, priceDecimals } = listing.instrument
-  const isOpen = marketStates[quotes.state[ix] ?? 0] === 'open'
+  const isOpen = stateOfCode(quotes.state[ix] ?? 0) === 'open'
   const scaled = (isOpen ? meanOfWindow(bars(ix, '1D'), at) : null) ?? previousOf(quotes, ix)
   return scaled === null ? null : scaled.div(new Decimal(10).pow(priceDecimals))
 }

@@ -1,7 +1,7 @@
 // The interface of a product within the server. `compose/product-parts.ts` lists all products; no other file of the server
 // depends on the list.
 
-import type { Board } from '../../domain/instruments/boards.ts'
+import type { Need } from '../../domain/product-needs.ts'
 import type { Upcoming } from '../../domain/upcoming.ts'
 import type { PastWorth, Worth } from '../../domain/worth.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -30,7 +30,7 @@ export type ProductDeps = SubscriptionDeps & {
 
 export type ProductPart = {
   /** Boards without whose instruments the product does not exist. Where one of them has none, the part is left out. */
-  readonly needs: readonly Board[]
+  readonly needs: readonly Need[]
   readonly handlers: Partial<Handlers>
   /** Handlers of jobs, which run in the leader process. No two parts may have the same kind of job. */
   readonly jobs: JobHandlers

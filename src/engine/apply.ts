@@ -2,7 +2,7 @@
 // is on the screen.
 import { ref } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import { marketStates } from '../../domain/session.ts'
+import { stateOfCode } from '../../domain/session.ts'
 import { numberColumns, priceColumns, QUOTE_FIELDS } from '../../domain/wire/quote-columns.ts'
 import type { HoldingsPatch, ListPatch, Snapshot } from '../../worker/contract.ts'
 import { emitAccount, emitAuction, emitChart, emitOutdated, emitReload, emitTrades } from '../data/events.ts'
@@ -72,7 +72,8 @@ function applyQuotes(block: Float64Array, numbers: Numbers): void {
 function applyQuote(leaf: QuoteLeaf, block: Float64Array, at: number): void {
   let field = at + 1
   for (const name of numberColumns) leaf[name] = known(block[field++], unknownAtZero.has(name))
-  leaf.state = marketStates[block[field] ?? 0] ?? null
+  leaf.code = block[field] ?? 0
+  leaf.state = stateOfCode(leaf.code)
 }
 
 const unknownAtZero: ReadonlySet<string> = new Set([...priceColumns, 'at'])

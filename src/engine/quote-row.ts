@@ -14,7 +14,7 @@ export const rowOfQuote = (quote: RawQuote): number[] => [
 export const rowOfLeaf = (leaf: Readonly<QuoteLeaf>): (number | null)[] => [
   leaf.instrument?.ix ?? null,
   ...numberColumns.map(name => leaf[name]),
-  leaf.state && marketStateCode(leaf.state),
+  leaf.code,
 ]
 
 export const blockOfKept = (rows: readonly (number | null)[]): Float64Array =>

@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
 import type { Board } from '../../domain/instruments/boards.ts'
 import { boardNames } from '../../domain/instruments/boards.ts'
-import type { ProductName } from '../../domain/product-needs.ts'
+import type { Need, ProductName } from '../../domain/product-needs.ts'
 import { isOffered } from '../../domain/product-needs.ts'
-import { market } from './market.ts'
+import { market, useFeed } from './market.ts'
 
 /** The boards that the server has, in their order; all boards until it has said so. */
 export function useBoards(): readonly Board[] {
@@ -14,6 +14,7 @@ export function useBoards(): readonly Board[] {
 
 /** Tells whether the server has a product. */
 export function useOffered(): (product: ProductName) => boolean {
-  const boards = new Set(useBoards())
-  return product => isOffered(product, boards)
+  const there = new Set<Need>(useBoards())
+  if (!useFeed()?.live) there.add('computed')
+  return product => isOffered(product, there)
 }

@@ -16,6 +16,8 @@ export type QuoteLeaf = Record<NumberColumn, number | null> & {
   /** Null until the engine has sent it. Never changed in place. */
   instrument: Instrument | null
   state: MarketState | null
+  /** The code of the state, and of the reason of a halt. */
+  code: number | null
 }
 
 export type ListLeaf = {
@@ -49,6 +51,7 @@ export const profit = proxy<{ totals: ProfitTotals | null }>({ totals: null })
 export const quotes = new Leaves<InstrumentKey, QuoteLeaf>(() => ({
   instrument: null,
   state: null,
+  code: null,
   ...recordOf(numberColumns, () => null),
 }))
 export const sparks = new Leaves<InstrumentKey, SparkLeaf>(() => ({ closes: null }))

@@ -175,14 +175,15 @@ test('days begin at 04:00 in New York, also after a change of the clocks, and a 
 describe('several sources', () => {
   test('each board has its own, and a lost one does not touch the other', async () => {
     const { market, fake, until } = await open({ kraken: true })
-    await until(() => stateOf(market, 'CR.BTCUSD') === 'open' && stateOf(market, 'US.AAPL') === 'open')
+    await until(() => stateOf(market, 'CR.BTCUSD') === 'stale' && stateOf(market, 'US.AAPL') === 'open')
     expect(must(market.find('CR.BTCUSD'), 'bitcoin').feed.name).toBe('kraken')
     expect(must(market.find('US.AAPL'), 'Apple').feed.name).toBe('alpaca')
     fake.fault({ kind: 'handshake', status: 503, times: 1e6 })
     fake.fault({ kind: 'rest', status: 503, times: 1e6 })
     fake.cut()
     await until(() => stateOf(market, 'US.AAPL') === 'lost')
-    expect(stateOf(market, 'CR.BTCUSD')).toBe('open')
+    // Connected, with heartbeats and without a quote.
+    expect(stateOf(market, 'CR.BTCUSD')).toBe('stale')
     expect(providerOf(market, 'alpaca')?.state).toBe('lost')
     expect(providerOf(market, 'kraken')?.state).toBe('live')
   })
@@ -200,7 +201,7 @@ describe('several sources', () => {
 
   test('a key that is refused is final, and the other source goes on', async () => {
     const { market, fake, until, clock } = await open({ key: 'another', kraken: true })
-    await until(() => stateOf(market, 'CR.BTCUSD') === 'open')
+    await until(() => stateOf(market, 'CR.BTCUSD') === 'stale')
     expect(providerOf(market, 'alpaca')).toMatchObject({ state: 'refused', instruments: 0 })
     const asked = fake.calls.length
     await until(() => clock.now() > START + 5 * MINUTE_MS, 5_000)

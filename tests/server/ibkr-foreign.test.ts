@@ -16,6 +16,7 @@ const START = Date.UTC(2026, 2, 3, 14, 30, 20)
 /** Types of ticks. */
 const [BID_SIZE, ASK_SIZE, DELAYED_BID] = [0, 3, 66]
 const apple = { symbol: 'AAPL', secType: SecType.STK, exchange: 'SMART', currency: 'USD' }
+const future = { symbol: 'ES', secType: SecType.FUT, exchange: 'CME', currency: 'USD' }
 const tencent = { symbol: '700', secType: SecType.STK, exchange: 'SEHK', currency: 'HKD' }
 
 const ends: (() => void | Promise<void>)[] = []
@@ -39,6 +40,11 @@ test('the package on top of it reads contracts, quotes and past prices', async (
   api.connect()
   const [details] = await api.getContractDetails(apple)
   expect(details).toMatchObject({ longName: 'APPLE INC', minTick: 0.01, contract: { conId: 265_598 } })
+  const months = await api.getContractDetails(future)
+  expect(
+    months.map(({ contract, contractMonth }) => [contract.lastTradeDateOrContractMonth, contractMonth]),
+  ).toContainEqual(['20260320', '202603'])
+  expect(months[0]).toMatchObject({ minTick: 0.25, contract: { multiplier: 50, tradingClass: 'ES' } })
   const bars = await api.getHistoricalData(apple, undefined as never, '1 D', '1 min' as never, 'TRADES', 1, 2)
   expect(bars.length).toBeGreaterThan(0)
   api.setMarketDataType(MarketDataType.DELAYED)

@@ -1,23 +1,11 @@
 // A market of Interactive Brokers' prices, over a real socket: listings, rows, hours and states, and other sources beside it.
-import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isOffered } from '../../domain/product-needs.ts'
-import { marketStates } from '../../domain/session.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { LiveMarket } from '../../server/market/live/market.ts'
-import { createLiveMarket } from '../../server/market/live/market.ts'
-import type { ReferenceSource } from '../../server/market/live/reference-rows.ts'
-import { openWebSocket } from '../../server/market/live/socket.ts'
-import { createIbkr } from '../../server/market/providers/ibkr/adapter.ts'
-import { createKraken } from '../../server/market/providers/kraken/adapter.ts'
-import { createTestClock } from '../support/clock.ts'
-import type { IbkrFake } from '../support/ibkr-fake.ts'
-import { createIbkrFake } from '../support/ibkr-fake.ts'
-import { CLIENT } from '../support/ibkr-harness.ts'
-import { tapeOf } from '../support/ibkr-tape.ts'
-import { createKrakenFake } from '../support/kraken-fake.ts'
-import { shortTape } from '../support/kraken-tape.ts'
+import type { MarketOptions } from '../support/ibkr-market.ts'
+import { openIbkrMarket, stateOf } from '../support/ibkr-market.ts'
 
 /** A Tuesday, 09:30:20 in New York: Hong Kong is closed, New York and Mexico are open. */
 const NEW_YORK = Date.UTC(2026, 2, 3, 14, 30, 20)
@@ -29,54 +17,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-const published = (): ReferenceSource => ({
-  name: 'ecb',
-  days: () => [{ date: '2026-03-02', perEuro: new Map(Object.entries({ EUR: '1', USD: '1.16', HKD: '9.05' })) }],
-  past: async () => [],
-  state: () => ({ isRefused: false, lastAt: NEW_YORK, reason: null }),
-  start: onDays => onDays(),
-  stop() {},
-})
-
-type Options = { readonly startMs?: number; prepare?(fake: IbkrFake): void }
-
-async function open({ startMs = NEW_YORK, prepare }: Options = {}) {
-  const steps = tapeOf({ startMs, count: 4_000, everyMs: 2 * SECOND_MS, leadMs: 16 * MINUTE_MS })
-  const fake = await createIbkrFake({ steps, startMs })
-  prepare?.(fake)
-  const clock = createTestClock(startMs)
-  const kraken = await createKrakenFake(shortTape({ startMs, trades: 10 }))
-  const { socketUrl, restUrl } = kraken
-  const sources = [
-    createIbkr({ clock, address: fake.address, client: CLIENT, rate: 20_000 }),
-    { adapter: createKraken({ clock, fetch, socketUrl, restUrl }), openSocket: openWebSocket },
-  ]
-  const log = pino({ level: 'silent' })
-  const market = await createLiveMarket({ sources, reference: published(), random: () => 0.5, clock, log })
-  market.start()
-  ends.push(async () => {
-    market.stop()
-    await fake.close()
-    await kraken.close()
-  })
-  async function until(condition: () => boolean, stepMs = 500): Promise<void> {
-    await expect
-      .poll(
-        () => {
-          clock.advance(stepMs)
-          fake.advance(clock.now())
-          kraken.heartbeat()
-          return condition()
-        },
-        { interval: 2, timeout: 15_000 },
-      )
-      .toBe(true)
-  }
-  return { market, fake, clock, until }
-}
-
-const stateOf = ({ quotes, find }: LiveMarket, key: string) =>
-  marketStates[quotes.state[must(find(key), key).instrument.ix] ?? 0]
+const open = (options: MarketOptions = {}) => openIbkrMarket(ends, Object.assign({ startMs: NEW_YORK }, options))
 const providerOf = (market: LiveMarket, name: string) => market.providers().find(one => one.name === name)
 
 test('what the account has is listed, with the decimals, lots and steps of the board', async () => {
@@ -142,6 +83,7 @@ test('a quote that does not change stays the present one while the connection an
   const from = clock.now()
   await until(() => clock.now() - from > 60 * SECOND_MS)
   expect(clock.now() - (market.quotes.bookAt[ix] ?? 0)).toBeLessThan(10 * SECOND_MS)
+  expect(stateOf(market, 'FX.EURUSD')).toBe('open')
   expect(market.quotes.bookVersion[ix]).toBeGreaterThanOrEqual(versions ?? 0)
 })
 
@@ -149,7 +91,8 @@ test('a Gateway that is down at the start is asked again, other sources go on, a
   const { market, fake, until } = await open({ prepare: gateway => gateway.fault({ kind: 'down', down: true }) })
   expect(market.board('HK')).toEqual([])
   expect(providerOf(market, 'ibkr')).toMatchObject({ state: 'lost', instruments: 0 })
-  await until(() => stateOf(market, 'CR.BTCUSD') === 'open')
+  // Connected, with heartbeats and without a quote.
+  await until(() => stateOf(market, 'CR.BTCUSD') === 'stale')
   fake.fault({ kind: 'down', down: false })
   await until(() => market.board('HK').length === 2, 2_000)
   await until(() => stateOf(market, 'US.AAPL') === 'open')

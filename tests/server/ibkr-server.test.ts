@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 async function open() {
-  const gateway = await startIbkr(['--start', String(START), '--lead', String(16 * MINUTE_MS), '--steps', '9000'])
+  const gateway = await startIbkr(['--start', String(START), '--lead', String(16 * MINUTE_MS), '--steps', '32000'])
   ends.push(() => gateway.stop())
   const ecb = await startEcb([['2026-06-01', rates]])
   ends.push(() => ecb.stop())
@@ -56,7 +56,7 @@ async function reach<T>({ server, gateway }: Awaited<ReturnType<typeof open>>, r
     .toEqual(value)
 }
 
-const detailOf = (server: TestServer, stockCode: string, market: 'MX' | 'FX') =>
+const detailOf = (server: TestServer, stockCode: string, market: 'MX' | 'FX' | 'FU') =>
   server.ask('GET /m_ft/stock_detail_ft', { stockCode, market })
 
 test('a pair is bought at the ask, with its quote', { timeout: 2 * START_TIMEOUT_MS }, async () => {
@@ -66,7 +66,7 @@ test('a pair is bought at the ask, with its quote', { timeout: 2 * START_TIMEOUT
   await server.ask('POST /wallet/transfer', { from: 'usStock', to: 'forex', amount: '5000.00' }, person)
   await reach(opened, async () => (await detailOf(server, 'EURUSD', 'FX')).state, 'open')
   const { ok, ibkr } = await healthOf(server)
-  expect([ok, ibkr.state, ibkr.instruments]).toEqual([true, 'live', 8])
+  expect([ok, ibkr.state, ibkr.instruments]).toEqual([true, 'live', 22])
   const order = orderOf({ key: 'FX.EURUSD', side: 'long', quantity: '1000', leverage: 10 })
   const placed = await server.ask(createCallOf('FX.EURUSD'), order, person)
   await expect
@@ -75,6 +75,40 @@ test('a pair is bought at the ask, with its quote', { timeout: 2 * START_TIMEOUT
       return (await server.ask('POST /orders/fills', { orderId: placed.id }, person)).list
     })
     .toMatchObject([{ quote: { feed: 'ibkr', origin: 'live' } }])
+})
+
+test('a future is bought and sold at its quote, and its continuous series is not', {
+  timeout: 2 * START_TIMEOUT_MS,
+}, async () => {
+  const opened = await open()
+  const { server } = opened
+  const person = await server.newcomer()
+  const key = 'FU.MES202609'
+  await server.ask('POST /wallet/transfer', { from: 'usStock', to: 'future', amount: '5000.00' }, person)
+  await reach(opened, async () => (await detailOf(server, 'MES202609', 'FU')).state, 'open')
+  expect(await detailOf(server, 'MES202609', 'FU')).toMatchObject({
+    feed: { name: 'ibkr', origin: 'live' },
+    tradable: true,
+  })
+  const call = createCallOf(key)
+  const filled = async (id: string) => {
+    await expect
+      .poll(async () => {
+        server.clock.advance(SECOND_MS / 4)
+        return (await server.ask('POST /orders/fills', { orderId: id }, person)).list.length
+      })
+      .toBe(1)
+    return must((await server.ask('POST /orders/fills', { orderId: id }, person)).list[0], 'a fill')
+  }
+  const opening = orderOf({ key, side: 'long', quantity: '1', leverage: 10 })
+  const bought = await filled((await server.ask(call, opening, person)).id)
+  expect(bought).toMatchObject({ price: bought.quote?.ask, quote: { feed: 'ibkr', origin: 'live', askSize: '500' } })
+  const closing = orderOf({ key, side: 'long', quantity: '1', closes: true })
+  const sold = await filled((await server.ask(call, closing, person)).id)
+  expect(sold).toMatchObject({ price: sold.quote?.bid, quote: { feed: 'ibkr', bidSize: '300' } })
+  expect(await server.ask('POST /position/getByStock', { key }, person)).toEqual([])
+  const series = orderOf({ key: 'FU.ES-MAIN', side: 'long', quantity: '1', leverage: 10 })
+  await expect(server.ask(call, series, person)).rejects.toThrow(/4223/)
 })
 
 test('a delayed share is said to be delayed, and cannot be ordered', { timeout: 2 * START_TIMEOUT_MS }, async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LiveInstrument } from '../../server/market/live/events.ts'
 import type { Listed } from '../../server/market/providers/ibkr/contracts.ts'
-import { askedContracts, listedOf, numberOf } from '../../server/market/providers/ibkr/contracts.ts'
+import { askedContracts, foundOf } from '../../server/market/providers/ibkr/contracts.ts'
 import { createPacing } from '../../server/market/providers/ibkr/pacing.ts'
 import { createReader } from '../../server/market/providers/ibkr/wire.ts'
 import { createTestClock } from '../support/clock.ts'
@@ -10,20 +10,32 @@ import { createTestClock } from '../support/clock.ts'
 const NOW = Date.UTC(2026, 2, 3, 15)
 const KEYS = ['US.AAPL', 'HK.00700', 'FX.EURUSD'] as const
 
+const numberOf = (key: string): number => [...KEYS, ''].indexOf(key) + 1
+const details = {
+  conId: 7,
+  exchange: 'X',
+  minTick: 0.01,
+  longName: 'A NAME',
+  tradingClass: 'X',
+  multiplier: 0,
+  priceMagnifier: 1,
+  lastTradeDate: '',
+  contractMonth: '',
+}
+
 function listed(): Map<string, Listed> {
-  const details = { conId: 7, exchange: 'X', minTick: 0.01, longName: 'A NAME' }
   return new Map(
     askedContracts
       .filter(({ key }) => KEYS.some(one => one === key))
       .flatMap(asked => {
-        const one = listedOf(asked, Object.assign({ currency: asked.contract.currency }, details))
-        return one ? [[one.live.symbol, one] as const] : []
+        const one = foundOf(asked, Object.assign({ currency: asked.contract.currency }, details))
+        return one ? [[one.live.symbol, Object.assign({}, one, { number: numberOf(asked.key) })] as const] : []
       }),
   )
 }
 
 function open() {
-  const reader = createReader(listed())
+  const reader = createReader(listed(), () => '2026-03-03')
   const sent = reader.subscribe(KEYS)
   const read = (message: readonly unknown[], at = NOW) => reader.read(JSON.stringify(message), at)
   return { reader, sent, read }
@@ -39,9 +51,8 @@ test('contracts are asked for as Interactive Brokers writes them', () => {
 
 test('an answer about another contract lists nothing', () => {
   const [asked] = askedContracts.filter(({ key }) => key === 'US.AAPL')
-  const details = { conId: 7, exchange: 'X', minTick: 0.01, longName: '' }
   const of = (other: object): LiveInstrument | undefined =>
-    asked && listedOf(asked, Object.assign({ currency: 'USD' }, details, other))?.live
+    asked && foundOf(asked, Object.assign({ currency: 'USD' }, details, other))?.live
   expect(of({})).toMatchObject({ key: 'US.AAPL', priceDecimals: 2 })
   expect([of({ currency: 'MXN' }), of({ conId: 0 })]).toEqual([undefined, undefined])
 })
@@ -147,4 +158,12 @@ test('past bars: an identical request waits fifteen seconds, and a chart comes b
   await expect.poll(() => done).toEqual(['chart', 'again'])
   clock.advance(600_000)
   await expect.poll(() => done).toEqual(['chart', 'again', 'sample'])
+})
+
+test('a halt says whether it is regulatory or a volatility pause', () => {
+  const { read } = open()
+  const halted = (value: number) => read(['generic', apple, 49, value]).filter(event => event.kind === 'status')
+  expect(halted(1)).toMatchObject([{ trading: 'halted', halt: 'regulatory' }])
+  expect(halted(2)).toMatchObject([{ trading: 'halted', halt: 'volatility' }])
+  expect([halted(0).map(event => event.trading), halted(-1)]).toEqual([['open'], []])
 })

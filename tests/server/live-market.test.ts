@@ -3,6 +3,7 @@
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { STALE_AFTER_MS } from '../../domain/limits.ts'
 import { marketStates } from '../../domain/session.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { priceSourcesOf } from '../../server/content/price-sources.ts'
@@ -11,6 +12,7 @@ import { createLiveMarket } from '../../server/market/live/market.ts'
 import type { ReferenceSource } from '../../server/market/live/reference-rows.ts'
 import { openWebSocket } from '../../server/market/live/socket.ts'
 import { createKraken } from '../../server/market/providers/kraken/adapter.ts'
+import { createFreshness } from '../../server/orders/freshness.ts'
 import { createTestClock } from '../support/clock.ts'
 import type { KrakenFake } from '../support/kraken-fake.ts'
 import { createKrakenFake } from '../support/kraken-fake.ts'
@@ -107,6 +109,20 @@ test('a pair of the provider has its newest trade and quote, and is lost when no
   expect(close.at(-1)).toBe(scaled(trade.price))
   expect(market.boardStates().find(({ board }) => board === 'FX')?.state).toBe('open')
   await until(() => rowOf(market, 'FX.EURUSD').state === 'lost', false)
+})
+
+test('with heartbeats only, a quote is stale when the server no longer trades at it', async () => {
+  const { fake, market, until, clock } = await open()
+  const freshness = createFreshness({ market, clock })
+  await until(() => fake.subscribed >= 2)
+  fake.play()
+  await until(() => rowOf(market, 'FX.EURUSD').state === 'open')
+  const { ix } = rowOf(market, 'FX.EURUSD')
+  const quotedAt = market.quotes.bookAt[ix] ?? 0
+  await until(() => rowOf(market, 'FX.EURUSD').state === 'stale')
+  const age = clock.now() - quotedAt
+  expect([age > STALE_AFTER_MS, age <= STALE_AFTER_MS + 1_200, freshness.isStale(ix)]).toEqual([true, true, true])
+  expect(market.providers().find(one => one.name === 'kraken')?.state).toBe('live')
 })
 
 test('the other pairs have the rate of the bank, no order book, and cannot be traded', async () => {

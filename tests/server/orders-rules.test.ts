@@ -27,6 +27,7 @@ const facts = (rest: Partial<OrderFacts> = {}, key = 'US.AAPL'): OrderFacts => (
   listing: must(market.find(key), key),
   quote: { price: 10_000, bid: 9_990, ask: 10_010 },
   state: 'open',
+  halt: null,
   stale: false,
   availableQuantity: 0,
   now: NOW,
@@ -51,7 +52,7 @@ describe('an order', () => {
 
   test('at the market is refused in every state but open, and with a limit in none', () => {
     for (const state of ['closed', 'pre', 'lunch', 'post', 'halted'] as const) {
-      expect(decideOrder(request(), facts({ state }))).toEqual({ failure: 'marketClosed' })
+      expect(decideOrder(request(), facts({ state }))).toMatchObject({ failure: 'marketClosed' })
       const limit = decideOrder(request({ orderType: 1, price: '100.00' }), facts({ state }))
       expect(limit).toEqual({ price: 10_000, worstPrice: 10_000, quantity: 1, trigger: null })
     }

@@ -180,6 +180,7 @@ const holding = (id: string, floating: string): HoldingRow => ({
   cost: decimalText('0.00'),
   fees: decimalText('0'),
   price: null,
+  state: 2,
   value: null,
   floating: decimalText(floating),
   floatingBp: null,

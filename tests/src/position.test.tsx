@@ -68,6 +68,7 @@ const holding: Holding = {
   averagePrice: decimalText('150.1250'),
   cost: decimalText('1501.25'),
   price: decimalText('200.00'),
+  state: 2,
   value: decimalText('2000.00'),
   floating: decimalText('498.75'),
   floatingBp: 3322,

@@ -121,6 +121,31 @@ test('while a live source sends nothing, its last prices are not called live', a
   await expect.poll(() => position.container.textContent).toBe('Sin precios por ahora · Kraken')
 })
 
+test('of several sources, only the one that sends nothing is not called live', async () => {
+  market.feed = feed
+  const times = { nextAt: null, opensAt: null, dayAt: null }
+  market.boards = {
+    // The other pairs have the rates of the bank.
+    FX: { board: 'FX', state: 'reference', ...times },
+    CR: { board: 'CR', state: 'open', ...times },
+  }
+  const oanda = { name: 'oanda', origin: 'live' } as const
+  publish({ feeds: [oanda, kraken, ecb], live: true, contract: null })
+  server.on('GET /dict/sources', () =>
+    ok({
+      sources: [
+        { feeds: [oanda], boards: ['FX'] },
+        { feeds: [kraken], boards: ['CR'] },
+        { feeds: [ecb], boards: ['FX'] },
+      ],
+    }),
+  )
+  const { container } = await render(<LiveSource of={null} />)
+  await expect
+    .poll(() => container.textContent)
+    .toBe(`Sin precios por ahora · Precio indicativo de OANDA${KRAKEN}${ECB}`)
+})
+
 test('holdings of a simulated market ask for no source', async () => {
   market.feed = { ...feed, live: false }
   const { container } = await render(<LiveSource of={eurusd} />)

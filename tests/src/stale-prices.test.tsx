@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
+import { marketStateCode } from '../../domain/session.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { HoldingList } from '../../src/features/position/HoldingList.tsx'
 import { OwnPosition } from '../../src/features/quote/OwnPosition.tsx'
@@ -42,34 +43,49 @@ async function expectColours(amount: () => Element): Promise<void> {
   }
 }
 
+const holding: Holding = {
+  id: 'h1',
+  key: apple.key,
+  code: 'AAPL',
+  name: 'Apple Inc.',
+  nameZh: null,
+  board: 'US',
+  currency: 'USD',
+  priceDecimals: 2,
+  quantity: decimalText('10'),
+  usable: decimalText('10'),
+  averagePrice: decimalText('150.00'),
+  cost: decimalText('1500.00'),
+  price: decimalText('200.00'),
+  state: 2,
+  value: decimalText('2000.00'),
+  floating: decimalText('500.00'),
+  floatingBp: 3333,
+  today: decimalText('10.00'),
+  fees: decimalText('1.50'),
+  inBase: null,
+  margin: null,
+}
+
 test('a held row', async () => {
-  const holding: Holding = {
-    id: 'h1',
-    key: apple.key,
-    code: 'AAPL',
-    name: 'Apple Inc.',
-    nameZh: null,
-    board: 'US',
-    currency: 'USD',
-    priceDecimals: 2,
-    quantity: decimalText('10'),
-    usable: decimalText('10'),
-    averagePrice: decimalText('150.00'),
-    cost: decimalText('1500.00'),
-    price: decimalText('200.00'),
-    value: decimalText('2000.00'),
-    floating: decimalText('500.00'),
-    floatingBp: 3333,
-    today: decimalText('10.00'),
-    fees: decimalText('1.50'),
-    inBase: null,
-    margin: null,
-  }
   const holdings = [{ view: HOLDINGS_VIEW, state: 'ready', total: 1, first: 0, ids: ['h1'], rows: [holding] }] as const
   applySnapshot({ number: 1, at: 0, holdings }, new Map())
   const screen = await render(<HoldingList hidden={false} onReady={() => {}} />)
   await expect.element(screen.getByText('+US$500.00')).toBeVisible()
   await expectColours(() => screen.getByText('+US$500.00').element())
+})
+
+test('a held row whose source sends nothing says so, and no other row does', async () => {
+  const lost = Object.assign({}, holding, { id: 'h2', name: 'Bitcoin', state: marketStateCode('lost') })
+  const old = Object.assign({}, holding, { id: 'h3', name: 'Euro', state: marketStateCode('stale') })
+  const rows = [holding, lost, old]
+  const ids = rows.map(({ id }) => id)
+  const holdings = [{ view: HOLDINGS_VIEW, state: 'ready', total: 3, first: 0, ids, rows }] as const
+  applySnapshot({ number: 2, at: 0, holdings }, new Map())
+  const screen = await render(<HoldingList hidden={false} onReady={() => {}} />)
+  const names = () =>
+    [...screen.container.querySelectorAll('.holding-name')].map(name => name.textContent).filter(Boolean)
+  await expect.poll(names).toEqual(['Apple Inc.', 'sin precios · Bitcoin', 'sin datos nuevos · Euro'])
 })
 
 test('the user’s position on the page of a quote', async () => {

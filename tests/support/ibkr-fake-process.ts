@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { must } from '../../domain/assert.ts'
 import { createIbkrFake } from './ibkr-fake.ts'
 import type { Fault } from './ibkr-faults.ts'
-import { tapeOf } from './ibkr-tape.ts'
+import { contracts, derivatives, tapeOf } from './ibkr-tape.ts'
 
 type Command = Fault | { readonly kind: 'advance'; readonly to: number }
 
@@ -26,6 +26,7 @@ const steps = [startMs, ...(values.again === undefined ? [] : [Number(values.aga
     count: Number(values.steps ?? 4_000),
     everyMs: Number(values.every ?? 1_000),
     leadMs: Number(values.lead ?? 0),
+    of: [...contracts, ...derivatives],
   }),
 )
 const fake = await createIbkrFake({ steps, startMs })

@@ -7,9 +7,10 @@ import { must } from '../../domain/assert.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Entitlement, Fault } from './ibkr-faults.ts'
 import type { FakeContract, Step } from './ibkr-tape.ts'
-import { barSizesMs, barsOf, contracts } from './ibkr-tape.ts'
+import { barSizesMs, barsOf, derivatives, contracts as shares } from './ibkr-tape.ts'
 
 const VERSION = 176
+const contracts: readonly FakeContract[] = [...shares, ...derivatives]
 /** What is noted of a message while the fake is mute. */
 export const UNANSWERED = 'unanswered'
 export const DELAY_MS = 15 * MINUTE_MS
@@ -101,9 +102,12 @@ export async function createIbkrFake({ steps, startMs }: FakeOptions) {
   function tell(session: Session, request: number, step: Step): void {
     const delayed = rightOf(contractOf(step.conId)) === 'delayed' ? 66 : 0
     const [bid, ask, last] = delayed ? [66, 67, 68] : [1, 2, 4]
-    price(session, request, bid, [step.bid, 300])
-    price(session, request, ask, [step.ask, 500])
-    if (contractOf(step.conId).secType === 'CASH') return
+    const { secType } = contractOf(step.conId)
+    if (secType !== 'IND') {
+      price(session, request, bid, [step.bid, 300])
+      price(session, request, ask, [step.ask, 500])
+    }
+    if (secType === 'CASH') return
     send(session, 46, 6, request, delayed ? 88 : 45, Math.floor(step.at / SECOND_MS))
     price(session, request, last, [step.price, step.size])
     const day = days.get(step.conId)
@@ -116,8 +120,9 @@ export async function createIbkrFake({ steps, startMs }: FakeOptions) {
 
   const isSame = (contract: FakeContract, fields: readonly string[], from: number): boolean => {
     const [conId, symbol, secType] = fields.slice(from)
-    const [exchange, , currency] = fields.slice(from + 7)
+    const [exchange, , currency, , tradingClass] = fields.slice(from + 7)
     if (conId !== '' && conId !== '0') return contract.conId === Number(conId)
+    if (tradingClass !== '' && tradingClass !== (contract.tradingClass ?? '')) return false
     return (
       [contract.symbol, contract.secType, contract.exchange, contract.currency].join() ===
       [symbol, secType, exchange, currency].join()
@@ -151,36 +156,48 @@ export async function createIbkrFake({ steps, startMs }: FakeOptions) {
 
   function details(session: Session, fields: readonly string[]): void {
     const request = Number(fields[2])
-    const contract = contracts.find(one => isSame(one, fields, 3))
-    if (!contract) {
+    const known = contracts.filter(one => isSame(one, fields, 3))
+    if (known.length === 0) {
       fail(session, request, 200, 'No security definition has been found for the request')
       return
     }
+    for (const contract of known) describe(session, request, contract)
+    send(session, 52, 1, request)
+  }
+
+  function describe(session: Session, request: number, contract: FakeContract): void {
     const { symbol, secType, exchange, currency, conId, tick, longName } = contract
+    const {
+      tradingClass = symbol,
+      multiplier = '',
+      priceMagnifier = 1,
+      contractMonth = '',
+      lastTradeDate = '',
+    } = contract
     send(
       session,
       10,
       request,
       symbol,
       secType,
-      '',
+      lastTradeDate,
       0,
       '',
       exchange,
       currency,
       symbol,
       symbol,
-      symbol,
+      tradingClass,
       conId,
       tick,
-      '',
+      multiplier,
       '',
       exchange,
-      1,
+      priceMagnifier,
       0,
       longName,
       '',
-      '',
+      contractMonth,
       '',
       '',
       '',
@@ -194,13 +211,12 @@ export async function createIbkrFake({ steps, startMs }: FakeOptions) {
       '',
       '',
       '',
-      '',
-      'COMMON',
+      lastTradeDate,
+      secType === 'STK' ? 'COMMON' : '',
       1,
       1,
       100,
     )
-    send(session, 52, 1, request)
   }
 
   function past(session: Session, fields: readonly string[]): void {

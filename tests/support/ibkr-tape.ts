@@ -5,13 +5,19 @@ import type { Entitlement } from './ibkr-faults.ts'
 export type FakeContract = {
   readonly conId: number
   readonly symbol: string
-  readonly secType: 'STK' | 'CASH'
-  readonly exchange: 'SMART' | 'SEHK' | 'MEXI' | 'IDEALPRO'
+  readonly secType: 'STK' | 'CASH' | 'IND' | 'FUT'
+  readonly exchange: 'SMART' | 'SEHK' | 'MEXI' | 'IDEALPRO' | 'CME' | 'CBOT' | 'NYMEX' | 'HKFE' | 'CBOE'
   readonly currency: string
   readonly longName: string
   readonly tick: number
   readonly start: number
   readonly entitlement: Entitlement
+  /** Of a future: its class, size, delivery month and last trading day. */
+  readonly tradingClass?: string
+  readonly multiplier?: number
+  readonly priceMagnifier?: number
+  readonly contractMonth?: string
+  readonly lastTradeDate?: string
 }
 
 /** A trade, with the quote after it. `at`: its own time, UTC ms. */
@@ -49,6 +55,64 @@ export const contracts: readonly FakeContract[] = [
     tick: 0.00005,
     start: 18.4,
     longName: '',
+  }),
+]
+
+type Month = readonly [conId: number, contractMonth: string, lastTradeDate: string]
+
+const months = (symbol: string, of: Partial<FakeContract>, listed: readonly Month[]): FakeContract[] =>
+  listed.map(([conId, contractMonth, lastTradeDate]) =>
+    share(
+      conId,
+      symbol,
+      Object.assign({ secType: 'FUT', tradingClass: symbol, longName: symbol, contractMonth, lastTradeDate }, of),
+    ),
+  )
+
+const SP_MONTHS: readonly Month[] = [
+  [649180671, '202603', '20260320'],
+  [649180695, '202606', '20260618'],
+  [495512563, '202609', '20260918'],
+  [495512551, '202612', '20261218'],
+  [495512566, '202703', '20270319'],
+]
+const HS_MONTHS: readonly Month[] = [
+  [750000101, '202603', '20260330'],
+  [750000102, '202612', '20261230'],
+]
+const CORN_MONTHS: readonly Month[] = [
+  [526262864, '202605', '20260514'],
+  [526262871, '202612', '20261214'],
+]
+
+/** Dates are those of the exchanges' calendars. */
+export const derivatives: readonly FakeContract[] = [
+  ...months('ES', { exchange: 'CME', multiplier: 50, tick: 0.25, start: 6850 }, SP_MONTHS),
+  ...months('MES', { exchange: 'CME', multiplier: 5, tick: 0.25, start: 6850 }, [
+    [750000301, '202609', '20260918'],
+    [750000302, '202703', '20270319'],
+  ]),
+  ...months(
+    'HSI',
+    { exchange: 'HKFE', currency: 'HKD', multiplier: 50, tick: 1, start: 26_300, entitlement: 'delayed' },
+    HS_MONTHS,
+  ),
+  // In cents: the size is that of 5,000 bushels in dollars.
+  ...months('ZC', { exchange: 'CBOT', multiplier: 5_000, priceMagnifier: 100, tick: 0.25, start: 437.5 }, CORN_MONTHS),
+  // Another size, another step and another last trading day than those of the exchanges.
+  ...months('CL', { exchange: 'NYMEX', multiplier: 500, tick: 0.01, start: 63.5 }, [[750000201, '202605', '20260421']]),
+  ...months('NG', { exchange: 'NYMEX', multiplier: 10_000, tick: 0.005, start: 4.3 }, [
+    [750000202, '202605', '20260428'],
+  ]),
+  ...months('NQ', { exchange: 'CME', multiplier: 20, tick: 0.25, start: 25_400 }, [[750000203, '202603', '20260319']]),
+  share(416904, 'SPX', { secType: 'IND', exchange: 'CBOE', longName: 'S&P 500 INDEX', start: 6850 }),
+  share(1328298, 'HSI', {
+    secType: 'IND',
+    exchange: 'HKFE',
+    currency: 'HKD',
+    longName: 'HANG SENG INDEX',
+    start: 26_300,
+    entitlement: 'delayed',
   }),
 ]
 

@@ -238,6 +238,7 @@ export class MarginBook {
       averagePrice: decimalText(position.averagePrice),
       cost: decimalText(position.cost),
       price: mark && ix !== undefined ? textOf(scale(quotes.columns.price[ix] ?? 0), decimals) : null,
+      state: quotes.columns.state[ix ?? -1] ?? 0,
       value: value ? textOf(value) : null,
       floating: floating && textOf(floating),
       floatingBp: basisPoints(state?.returnOnMargin ?? null),

@@ -179,6 +179,7 @@ export class ProfitBook {
         profit && ix !== undefined
           ? decimalText(unscale(quotes.columns.price[ix] ?? 0, decimals).toFixed(decimals))
           : null,
+      state: quotes.columns.state[ix ?? -1] ?? 0,
       value: profit && money(profit.value),
       floating: profit && money(profit.floating),
       floatingBp: profit?.ratio ? profit.ratio.times(10_000).toDecimalPlaces(0).toNumber() : null,

@@ -1,5 +1,5 @@
 // Unpacks rows (domain/wire/rows.ts) into the columns in a single pass, without allocating anything per row.
-import { marketStates } from '../../domain/session.ts'
+import { STATE_CODES } from '../../domain/session.ts'
 import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
 import { dayColumns, optionalColumns } from '../../domain/wire/quote-columns.ts'
 import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK, STATE_BITS } from '../../domain/wire/rows.ts'
@@ -153,7 +153,7 @@ function readDay(columns: QuoteArrays, ix: number, newest: boolean): void {
   const head = reader.unsigned()
   const state = head & STATE_MASK
   let mask = head >>> STATE_BITS
-  if (!(state in marketStates) || mask >= OPTIONAL_MASKS || (head | 0) !== head) throw new RangeError('market state')
+  if (state >= STATE_CODES || mask >= OPTIONAL_MASKS || (head | 0) !== head) throw new RangeError('market state')
   if (newest) columns.state[ix] = state
   for (const name of dayColumns) {
     const price = bounded(reader.signed())

@@ -3,6 +3,7 @@
 
 import { z } from 'zod'
 import { actionKinds } from '../../corporate-action.ts'
+import { haltReasons } from '../../halt.ts'
 import { sectors } from '../../instrument.ts'
 import { chartPeriods } from '../../kline.ts'
 import { recordOf } from '../../record.ts'
@@ -115,6 +116,8 @@ export const stockDetailSchema = z.strictObject({
   /** Regular hours in the exchange's own time: [['09:30', '12:00'], ['13:00', '16:00']]. */
   hours: z.array(z.tuple([z.string(), z.string()])),
   state: z.enum(marketStates),
+  /** Why it is halted; absent if it is not, or if that is not known. */
+  halt: z.enum(haltReasons).optional(),
   nextStateAt: z.number().int().nullable(),
   /**
    * False for instruments that cannot be ordered: indices, coins, continuous series, recorded instruments. Also false

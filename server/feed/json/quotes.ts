@@ -2,7 +2,7 @@
 // that is skipped for a slow client is not queued: the next one contains its changes.
 import { must } from '../../../domain/assert.ts'
 import { scaledText } from '../../../domain/price.ts'
-import { marketStates } from '../../../domain/session.ts'
+import { stateOfCode } from '../../../domain/session.ts'
 import type { JsonQuote } from '../../../domain/wire/json-feed.ts'
 import { priceColumns } from '../../../domain/wire/quote-columns.ts'
 import type { MarketSource } from '../../market/source.ts'
@@ -49,7 +49,7 @@ function rowOf(market: MarketSource, ix: number): JsonQuote {
   const isTraded = (quotes.price[ix] ?? 0) !== 0
   row.volume = isTraded ? scaledText(quotes.volume[ix] ?? 0, quantityDecimals) : null
   row.tradeAt = quotes.at[ix] || null
-  row.state = marketStates[quotes.state[ix] ?? 0] ?? 'closed'
+  row.state = stateOfCode(quotes.state[ix] ?? 0)
   return row
 }
 

@@ -2,6 +2,7 @@
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { refuse } from '../../../domain/failure.ts'
+import { haltOf } from '../../../domain/halt.ts'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import { boardOfMarket, stockBoards } from '../../../domain/instruments/boards.ts'
 import { instrumentKey, keyOf } from '../../../domain/instruments/market-code.ts'
@@ -52,12 +53,18 @@ function detailOf(market: MarketSource, { listing, watched, locale }: DetailAske
     zone,
     hours: listing.hours().map(([open, close]) => [open, close]),
     state: stateOf(market.quotes, instrument.ix),
+    ...haltBy(market, instrument.ix),
     nextStateAt: listing.nextStateAt(),
     tradable: listing.tradable,
     feed: { name: listing.feed.name, origin: listing.feed.origin },
     ...trackedIndex(market, instrument.key),
     ...frozenBy(market, instrument.key),
   }
+}
+
+function haltBy({ quotes }: MarketSource, ix: number): Pick<StockDetail, 'halt'> {
+  const halt = haltOf(quotes.state[ix] ?? 0)
+  return halt === null ? {} : { halt }
 }
 
 function frozenBy({ actions }: MarketSource, key: InstrumentKey): Pick<StockDetail, 'frozen'> {

@@ -7,7 +7,7 @@ import { scaledText } from '../../../domain/price.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import { recordOf } from '../../../domain/record.ts'
 import type { MarketState } from '../../../domain/session.ts'
-import { marketStates } from '../../../domain/session.ts'
+import { stateOfCode } from '../../../domain/session.ts'
 import { unixSeconds } from '../../../domain/time.ts'
 import type { Quoted, RawQuote, Stock } from '../../../domain/wire/calls/market.ts'
 import { optionalColumns, priceColumns } from '../../../domain/wire/quote-columns.ts'
@@ -17,7 +17,7 @@ import type { Listing, MarketSource, QuoteTable } from '../source.ts'
 export const known = (value: number | undefined): number | null => value || null
 
 export const stateOf = ({ state }: QuoteTable, ix: number): MarketState =>
-  must(marketStates[state[ix] ?? 0], `state ${state[ix]}`)
+  must(stateOfCode(state[ix] ?? 0), `state ${state[ix]}`)
 
 /** The quote as plain numbers; null while the instrument has no price. */
 export function rawQuote({ quotes }: MarketSource, ix: number): RawQuote | null {

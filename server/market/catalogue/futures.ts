@@ -27,7 +27,7 @@ const PERCENT = 100
 const SPREAD_TICKS = 1
 
 /** Months that are active on any day of the window around a date, ascending. */
-function monthsAround(row: FutureRow, today: string): string[] {
+export function monthsAround(row: FutureRow, today: string): string[] {
   const day = dayOfDate(today)
   const first = dateOfDay(day - AFTER_DAYS)
   const last = liveMonths(row, dateOfDay(day + AHEAD_DAYS)).at(-1) ?? ''

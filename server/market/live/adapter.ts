@@ -2,6 +2,7 @@
 // lost trades and bars are the same for all and are not its concern.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
+import type { CalendarName } from '../../../domain/instruments/calendars.ts'
 import type { LimitUse } from '../source.ts'
 import type { ReadActions } from './actions.ts'
 import type { Days } from './days.ts'
@@ -34,8 +35,8 @@ export type Adapter = {
   readonly ranked?: Ranked
   /** Its trading days; those of UTC by default. */
   readonly days?: Days
-  /** The trading days of a board, for a provider of boards with different ones. */
-  daysOf?(board: Board): Days
+  /** The trading days of a board, for a provider of boards with different ones, or of one of its calendars. */
+  daysOf?(board: Board, hours?: CalendarName): Days
   /** False for a provider that permits few requests: charts are loaded when they are asked for only. True by default. */
   readonly isLoadedAhead?: boolean
   /** A connection without any message for this long is lost. */
@@ -67,9 +68,12 @@ export type Ranked = {
   readonly muteMs: number
 }
 
-/** The trading days of a board of a provider. */
-export const daysOf = ({ days, daysOf: of }: Pick<Adapter, 'days' | 'daysOf'>, board: Board): Days =>
-  of?.(board) ?? days ?? utcDays
+/** The trading days of a board of a provider, or of an instrument with these hours. */
+export const daysOf = (
+  { days, daysOf: of }: Pick<Adapter, 'days' | 'daysOf'>,
+  board: Board,
+  hours?: CalendarName,
+): Days => of?.(board, hours) ?? days ?? utcDays
 
 export type TradePage = {
   /** Ascending. */

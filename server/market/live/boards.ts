@@ -4,7 +4,7 @@ import { must } from '../../../domain/assert.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { boardNames } from '../../../domain/instruments/boards.ts'
-import { marketStateCode } from '../../../domain/session.ts'
+import { marketStateCode, stateOfCode } from '../../../domain/session.ts'
 import type { BoardState, Listing, QuoteTable } from '../source.ts'
 import { createQuoteTable, growQuoteTable } from '../source.ts'
 import type { Member } from './members.ts'
@@ -28,7 +28,7 @@ type Times = Pick<BoardState, 'nextAt' | 'opensAt' | 'dayAt'>
 const SPARE_ROWS = 64
 const LOST = marketStateCode('lost')
 /** A board has the first of these states that one of its instruments has. */
-const boardStates = ['open', 'delayed', 'pre', 'post', 'halted', 'closed', 'reference'] as const
+const boardStates = ['open', 'stale', 'delayed', 'pre', 'post', 'halted', 'closed', 'reference'] as const
 
 /** `now`: UTC ms. */
 export function createBoards(now: () => number): Boards {
@@ -49,8 +49,8 @@ export function createBoards(now: () => number): Boards {
   }
 
   function boardState(board: Board): BoardState {
-    const codes = new Set(byBoard.get(board)?.map(ix => quotes.state[ix]))
-    const state = boardStates.find(one => codes.has(marketStateCode(one))) ?? 'lost'
+    const known = new Set(byBoard.get(board)?.map(ix => stateOfCode(quotes.state[ix] ?? 0)))
+    const state = boardStates.find(one => known.has(one)) ?? 'lost'
     const { nextAt, opensAt, dayAt } = timesOf(must(members[byBoard.get(board)?.[0] ?? 0], board), state)
     return { board, state, nextAt, opensAt, dayAt }
   }

@@ -1,6 +1,7 @@
 // What a provider of prices reports, in a form that is the same for all. Prices and quantities are integers, scaled by
 // the decimals of the instrument. Times are UTC ms.
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { HaltReason } from '../../../domain/halt.ts'
 
 /** An instrument as the provider lists it. */
 export type LiveInstrument = {
@@ -85,6 +86,8 @@ export type LiveStatus = {
   readonly kind: 'status'
   readonly symbol: string | null
   readonly trading: Trading
+  /** Why it is halted, if the message says so. */
+  readonly halt?: HaltReason | null
   /** The provider's time, if the message has it. */
   readonly at?: number
 }

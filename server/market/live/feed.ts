@@ -311,12 +311,13 @@ export function createFeed(deps: FeedDeps): Feed {
     send(sentNow())
   }
 
-  function takeStatus({ symbol, trading, at = now() }: LiveStatus): void {
+  function takeStatus({ symbol, trading, halt = null, at = now() }: LiveStatus): void {
     const concerned = symbol === null ? bySymbol.values() : [bySymbol.get(symbol)]
     for (const entry of concerned) {
       if (symbol === null && entry) entry.systemTrading = trading
       else if (entry) {
         entry.trading = trading
+        entry.halt = halt
         entry.statusAt = at
         entry.unsureHaltAt = null
       }

@@ -31,6 +31,8 @@ export type LiveListing = {
 /** Names of an instrument; those of an unknown coin are its code. */
 export type Named = Pick<Instrument, 'name' | 'nameZh'> & {
   readonly nameEs?: string
+  /** The code that traders use. */
+  readonly symbol?: string
   readonly sector?: Sector
 } & Partial<Traded>
 /** The board lot, and the steps of prices where they depend on the price. */
@@ -60,8 +62,7 @@ export function liveListing({ ix, live, named, feed, calendar, now }: ListingOf)
       priceDecimals,
       quantityDecimals,
       tick: tickOf(live.priceIncrement * priceFactor, priceDecimals, terms),
-      // As in the simulated market: pairs are listed for conversion, and are traded all the same.
-      tradable: terms?.kind === 'coin' || terms?.kind === 'commodity' || isStockBoard(boardOf(live.key)),
+      tradable: isTraded(terms) || isStockBoard(boardOf(live.key)),
       feed,
       hours: hoursOf(calendar, now),
     }),
@@ -72,6 +73,10 @@ export function liveListing({ ix, live, named, feed, calendar, now }: ListingOf)
     sizeDivisor: 10 ** Math.max(0, -finer),
   }
 }
+
+/** As in the simulated market: pairs are listed for conversion, and are traded all the same. */
+const isTraded = (terms: ContractTerms | null): boolean =>
+  terms?.kind === 'future' ? !terms.continuous : terms?.kind === 'coin' || terms?.kind === 'commodity'
 
 /** Orders for a commodity are in the steps of its terms, which the page shows, also where the provider's are finer. */
 function tickOf(own: number, decimals: number, terms: ContractTerms | null): number {

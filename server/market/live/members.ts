@@ -17,6 +17,8 @@ import type { Days } from './days.ts'
 import { utcDays } from './days.ts'
 import type { LiveInstrument } from './events.ts'
 import type { Feed } from './feed.ts'
+import { futuresOf } from './futures.ts'
+import { boardIndices } from './indices.ts'
 import type { LiveListing, Named } from './listing.ts'
 import { liveListing, pairName, referenceListing } from './listing.ts'
 import type { Pair, ReferenceSource } from './reference-rows.ts'
@@ -26,7 +28,7 @@ import { createRow } from './rows.ts'
 import { boardShares } from './shares.ts'
 
 /** An instrument with quotes of a provider. */
-export type LiveListed = { readonly listing: Listing; readonly live: LiveListing }
+export type LiveListed = { readonly listing: Listing; readonly live: LiveListing; readonly days: Days }
 
 const published: FeedFacts = { name: 'ecb', origin: 'reference', delayMs: 0 }
 
@@ -57,15 +59,9 @@ export function listedOf({ adapter, boards, instruments, firstIx, now }: ListedB
   let nextIx = firstIx
   const add = (live: LiveInstrument, named: Named, hours: CalendarName, ix = nextIx++): void => {
     const feed: FeedFacts = { name: adapter.feedOf?.(live.key) ?? adapter.name, origin: 'live', delayMs: 0 }
-    const listing = liveListing({
-      ix,
-      live,
-      named,
-      feed,
-      calendar: daysOf(adapter, boardOf(live.key)).calendarOf(hours),
-      now,
-    })
-    listed.push({ listing: listing.listing, live: listing })
+    const days = daysOf(adapter, boardOf(live.key), hours)
+    const listing = liveListing({ ix, live, named, feed, calendar: days.calendarOf(hours), now })
+    listed.push({ listing: listing.listing, live: listing, days })
   }
   for (const [ix, pair] of forexRows.entries()) {
     const sent = byKey.get(instrumentKey('FX', pair.base + pair.quote))
@@ -84,6 +80,11 @@ export function listedOf({ adapter, boards, instruments, firstIx, now }: ListedB
     const sent = byKey.get(instrumentKey(board, code))
     if (sent) add(sent, { name: sent.name ?? name, nameZh, sector, lot, tickSteps }, calendar)
   }
+  for (const { board, calendar, code, name, nameEs, nameZh } of boardIndices) {
+    const sent = byKey.get(instrumentKey(board, code))
+    if (sent) add(sent, nameEs === undefined ? { name, nameZh } : { name, nameEs, nameZh }, calendar)
+  }
+  for (const { live, named, hours } of futuresOf(known)) add(live, named, hours)
   return listed
 }
 
@@ -106,11 +107,10 @@ type MemberDeps = {
   readonly clock: Clock
 }
 
-export function memberOf({ listing, live }: LiveListed, { adapter, feed, quotes, clock }: MemberDeps): Member {
+export function memberOf({ listing, live, days }: LiveListed, { adapter, feed, quotes, clock }: MemberDeps): Member {
   const { symbol, key } = live.live
   const { minutes } = must(feed.symbol(key), key)
-  const days = daysOf(adapter, listing.instrument.board)
   const charts = createCharts({ symbol, minutes, days, history: adapter.history, clock })
-  const row = createRow({ listed: live, charts, quotes, days, now: feed.now })
+  const row = createRow({ listed: live, charts, quotes, days, now: feed.now, receiving: clock.now })
   return { listing, pair: null, scale: live, days, charts, row }
 }

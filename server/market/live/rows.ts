@@ -1,5 +1,9 @@
 // Writes the rows of a feed's instruments into the quote table. The open, high, low and volume of the trading day follow
 // from the bars, and each trade adds to them.
+import type { HaltReason } from '../../../domain/halt.ts'
+import { haltCode } from '../../../domain/halt.ts'
+import { specOf } from '../../../domain/instruments/boards.ts'
+import { STALE_AFTER_MS } from '../../../domain/limits.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import { marketStateCode } from '../../../domain/session.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
@@ -30,8 +34,8 @@ export interface LiveRow {
   rescale(start: number, previousClose: number | null): void
   /** Computes the day from the bars, after a load or a correction. */
   rebase(): void
-  /** `at`: the provider's time, UTC ms. */
-  state(state: SymbolState, at: number): void
+  /** `at`: the provider's time, UTC ms. `halt`: why it is halted, if that is known. */
+  state(state: SymbolState, at: number, halt: HaltReason | null): void
   /** Begins a new day if the clock has passed the end of one. */
   roll(now: number): void
 }
@@ -43,12 +47,18 @@ type RowDeps = {
   readonly days: Days
   /** The provider's time, UTC ms. */
   readonly now: () => number
+  /** Our time, UTC ms. */
+  readonly receiving: () => number
 }
 
 const MOST_SIZE = 2 ** 31 - 1
 
 const sizeIn = ({ sizeFactor, sizeDivisor }: LiveListing, size: number): number =>
   Math.min(MOST_SIZE, Math.floor((size * sizeFactor) / sizeDivisor))
+
+const OPEN = marketStateCode('open')
+const HALTED = marketStateCode('halted')
+const STALE = marketStateCode('stale')
 
 /** A row that cannot be traded is shown as halted; an instrument that has gone is closed. */
 const codes: Readonly<Record<SymbolState, number>> = {
@@ -75,8 +85,10 @@ function codeOf({ stateAt }: Days, state: SymbolState, at: number): number {
 
 const isResting = (state: MarketState): boolean => state === 'closed' || state === 'lunch'
 
-export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveRow {
-  const { ix } = listed.listing.instrument
+export function createRow({ listed, charts, quotes, days, now, receiving }: RowDeps): LiveRow {
+  const { ix, board } = listed.listing.instrument
+  // What has no order book is as current as the connection.
+  const hasBook = specOf(board).settlement !== 'none'
   const { priceFactor, quantityDivisor } = listed
   const book = { bid: 0, ask: 0, bidSize: 0, askSize: 0 }
   /** Start of the day, UTC ms. */
@@ -99,6 +111,16 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
   function writePrevious(close: number): void {
     quotes.previousClose[ix] = rescaled?.day === day ? rescaled.close : close
   }
+
+  function writeState(code: number): void {
+    if (quotes.state[ix] === code) return
+    quotes.state[ix] = code
+    raise('dayVersion')
+    raise('version')
+  }
+
+  /** Nothing is traded at a quote that its source has not confirmed for a while. */
+  const isStale = (): boolean => hasBook && receiving() - (quotes.bookAt[ix] ?? 0) > STALE_AFTER_MS
 
   const isToday = (at: number): boolean => days.startOf(at) === day
 
@@ -136,6 +158,7 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
       book.askSize = sizeIn(listed, quote.askSize)
       // A quote of the same prices and sizes is news as well: it was valid at its time.
       quotes.bookAt[ix] = quote.receivedAt
+      if (quotes.state[ix] === STALE) writeState(OPEN)
       if (writeQuote(quotes, ix, book, quote.receivedAt)) raise('version')
     },
     price({ price, at }) {
@@ -204,12 +227,10 @@ export function createRow({ listed, charts, quotes, days, now }: RowDeps): LiveR
       raise('dayVersion')
       raise('version')
     },
-    state(state, at) {
+    state(state, at, halt) {
       const code = codeOf(days, state, at)
-      if (quotes.state[ix] === code) return
-      quotes.state[ix] = code
-      raise('dayVersion')
-      raise('version')
+      if (code === OPEN && isStale()) writeState(STALE)
+      else writeState(code === HALTED && halt !== null ? haltCode(halt) : code)
     },
     roll(at) {
       if (days.startOf(at) > day) beginDay(days.startOf(at))

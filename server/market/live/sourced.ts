@@ -139,7 +139,8 @@ export function createSourced(deps: SourcedDeps): Sourced {
       feed.rank(deps.ranked().flatMap(ix => bySymbolOf(ix) ?? []))
       const now = feed.now()
       for (const [key, { row }] of own) {
-        row?.state(feed.symbol(key)?.state ?? 'lost', now)
+        const view = feed.symbol(key)
+        row?.state(view?.state ?? 'lost', now, view?.halt ?? null)
         row?.roll(now)
       }
     },

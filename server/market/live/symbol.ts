@@ -1,4 +1,5 @@
 // One symbol of a feed: its quote, its last price, its trades and its bars.
+import type { HaltReason } from '../../../domain/halt.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Bands } from './bands.ts'
 import type { Bars } from './bars.ts'
@@ -24,6 +25,8 @@ export type SymbolState = 'pending' | 'open' | 'delayed' | 'halted' | 'closed' |
 export type SymbolView = {
   readonly instrument: LiveInstrument
   readonly state: SymbolState
+  /** Why it is halted; null if it is not, or if that is not known. */
+  readonly halt: HaltReason | null
   readonly quote: LiveQuote | null
   /** Raised by each quote, and by nothing else. */
   readonly quoteVersion: number
@@ -56,6 +59,8 @@ export type Entry = {
   /** Null while they are not known. */
   bands: Bands | null
   trading: Trading
+  /** Why it is halted; null if that is not known. */
+  halt: HaltReason | null
   /** State of the whole provider. */
   systemTrading: Trading
   isConfirmed: boolean
@@ -144,6 +149,7 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
     quoteVersion: 0,
     bands: null,
     trading: instrument.trading,
+    halt: null,
     systemTrading: 'open',
     isConfirmed: false,
     isRefused: false,
@@ -193,6 +199,7 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
     view: connection => ({
       instrument,
       state: stateOf(entry, connection),
+      halt: entry.trading === 'halted' ? entry.halt : null,
       quote: entry.quote,
       quoteVersion: entry.quoteVersion,
       last,

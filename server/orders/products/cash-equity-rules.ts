@@ -16,7 +16,7 @@ import type { RuleBreach } from '../../../domain/rules.ts'
 import type { StopField, Stops } from '../../../domain/stops.ts'
 import { worstPrice } from '../../../domain/worst-price.ts'
 import { readStops } from '../../contracts/stops.ts'
-import { isCrossed, stateObstacle } from '../executable.ts'
+import { isCrossed, refusalOfState } from '../executable.ts'
 import type { Intent, OrderRequest, OrderTerms } from './product.ts'
 
 export type OrderFacts = PriceFacts & {
@@ -63,7 +63,7 @@ function decideExits(
   return isRefusal(below) ? below : { takeProfit: above.takeProfit, stopLoss: below.stopLoss }
 }
 
-export type PriceFacts = Pick<Intent, 'listing' | 'quote' | 'state' | 'stale' | 'now'>
+export type PriceFacts = Pick<Intent, 'listing' | 'quote' | 'state' | 'halt' | 'stale' | 'now'>
 
 /**
  * The terms of an order whose quantity is checked. The price is the requested limit, or is derived from the market's
@@ -144,8 +144,8 @@ function decideTriggered(
 }
 
 function decideMarket(request: OrderRequest, facts: PriceFacts, quantity: number): OrderTerms | Refusal {
-  const obstacle = stateObstacle(facts.state)
-  if (obstacle) return refuse(obstacle)
+  const obstacle = refusalOfState(facts)
+  if (obstacle) return obstacle
   if (facts.stale || facts.quote.price === 0) return refuse('quoteStale')
   const moved = movedSinceSeen(request, facts)
   if (moved) return moved

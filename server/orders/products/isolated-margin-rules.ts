@@ -18,7 +18,7 @@ import type { OrderContract } from '../../db/trading-schema.ts'
 import { contracted, marginPositionOf } from '../../positions/contract.ts'
 import type { Position } from '../../positions/position.ts'
 import { exactText } from '../../positions/position.ts'
-import { stateObstacle } from '../executable.ts'
+import { refusalOfState } from '../executable.ts'
 import { breached, decidePrice } from './cash-equity-rules.ts'
 import type { Decision, Intent, MarginTerms, OrderRequest } from './product.ts'
 
@@ -52,8 +52,8 @@ export function decideContract(intent: Intent, terms: TradedTerms, contracts: He
   if (held?.contract?.state === 'liquidating') return refuse('positionLiquidating')
   const ended = endOf(intent, terms)
   if (ended) return ended
-  const obstacle = stateObstacle(intent.state)
-  if (obstacle) return refuse(obstacle)
+  const obstacle = refusalOfState(intent)
+  if (obstacle) return obstacle
   if (intent.stale || intent.quote.price === 0) return refuse('quoteStale')
   const { priceDecimals, quantityDecimals } = listing.instrument
   if (held && (held.priceDecimals !== priceDecimals || held.quantityDecimals !== quantityDecimals))

@@ -3,6 +3,7 @@
 
 import type { Refusal } from '../../../domain/failure.ts'
 import type { FeeRule } from '../../../domain/fees.ts'
+import type { HaltReason } from '../../../domain/halt.ts'
 import type { OrderAction, OrderDirection, OrderType } from '../../../domain/order.ts'
 import type { AskedTrigger, OrderTrigger } from '../../../domain/order-trigger.ts'
 import type { Validity } from '../../../domain/order-validity.ts'
@@ -58,6 +59,8 @@ export type Intent = {
   /** Scaled prices; 0 where the market has none yet. */
   readonly quote: { readonly price: number; readonly bid: number; readonly ask: number }
   readonly state: MarketState
+  /** Why it is halted; null if it is not, or if that is not known. */
+  readonly halt: HaltReason | null
   /** True if the quote is too old to be traded. */
   readonly stale: boolean
   /** Milliseconds since 1970 UTC. */

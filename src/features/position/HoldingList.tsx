@@ -80,9 +80,10 @@ const rowsIn = (leaf: ReturnType<typeof holdingsLeaf>, _sort: HoldingsSort): Lis
 function useHeldRows(rows: ListRows<string>, hidden: boolean) {
   const { t } = useTranslation('trade')
   const { t: ui } = useTranslation('ui')
+  const { t: row } = useTranslation('row')
   const format = useFormat()
   const formatFor = useFormatFor()
-  const words = useMemo(() => heldWordsOf(t, ui), [t, ui])
+  const words = useMemo(() => heldWordsOf(t, ui, row), [t, ui, row])
   const context = useMemo(() => ({ words, format, formatFor, hidden }), [words, format, formatFor, hidden])
   return useCallback((slot: Slot) => <HeldRow slot={slot} rows={rows} context={context} />, [rows, context])
 }

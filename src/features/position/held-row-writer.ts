@@ -7,6 +7,7 @@ import { subscribe } from 'valtio/vanilla'
 import { averageShown } from '../../../domain/average-cost.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { direction } from '../../../domain/quote.ts'
+import { stateOfCode } from '../../../domain/session.ts'
 import type { HoldingRow, MarginFigures } from '../../../worker/contract.ts'
 import type { AnyCurrency, Format } from '../../i18n/format.ts'
 import { setAttribute, writeText } from '../../lib/write.ts'
@@ -120,6 +121,7 @@ export class HeldRowWriter {
 
   #write(row: HoldingRow, before: HoldingRow | null): void {
     if (!before) this.#introduce(row)
+    if (before?.state !== row.state) this.#writeName(row)
     if (row.margin) this.#writeMargined(row, row.margin, before)
     else this.#writePaid(row, before)
     this.#writeReturn(row.floatingBp)
@@ -128,17 +130,24 @@ export class HeldRowWriter {
 
   /** What a holding keeps. */
   #introduce(row: HoldingRow): void {
-    const { words, format } = this.#context
-    const { row: link, code, side, name, price, ratio, weight, profit: second } = this.#elements
+    const { words } = this.#context
+    const { row: link, code, side, price, ratio, weight, profit: second } = this.#elements
     const { margin } = row
     setAttribute(link, 'data-skeleton', null)
     for (const waiting of ['tabindex', 'role', 'aria-disabled', 'aria-label']) setAttribute(link, waiting, null)
     writeText(code, row.code)
-    writeText(name, nameIn(row, format.locale))
     if (margin) writeText(side, `${words[margin.side]} ${margin.leverage}×`)
     for (const cell of [side, ratio]) hide(cell, !margin)
     for (const cell of [price, second.cell]) hide(cell, margin !== null)
     hide(weight, true)
+  }
+
+  /** Before the name, a word for a price at which nothing is traded now. */
+  #writeName(row: HoldingRow): void {
+    const { words, format } = this.#context
+    const word = words.states[stateOfCode(row.state)]
+    const name = nameIn(row, format.locale)
+    writeText(this.#elements.name, word === undefined ? name : `${word} · ${name}`)
   }
 
   /** A row cannot be tapped or read aloud during a scroll: its address and its spoken return wait for the end. */

@@ -10,10 +10,12 @@ export type RowWords = {
   readonly untraded: Readonly<Record<string, string>>
 }
 
+const untradedStates = ['lost', 'reference', 'delayed', 'stale'] as const
+
 export function useRowWords(): RowWords {
   const { t } = useTranslation('row')
   return useMemo(() => {
-    const untraded = { lost: t('session.lost'), reference: t('session.reference'), delayed: t('session.delayed') }
+    const untraded = Object.fromEntries(untradedStates.map(state => [state, t(`session.${state}`)]))
     return { volume: t('volume'), pillHint: t('pillHint'), waiting: t('waiting'), untraded }
   }, [t])
 }

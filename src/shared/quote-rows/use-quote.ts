@@ -7,6 +7,7 @@ import type { Instrument } from '../../../domain/instrument.ts'
 import type { Direction } from '../../../domain/quote.ts'
 import { change, direction } from '../../../domain/quote.ts'
 import type { MarketState } from '../../../domain/session.ts'
+import { isNoted } from '../../../domain/session.ts'
 import type { QuoteLeaf } from '../../state/market.ts'
 import { quoteLeaf } from '../../state/market.ts'
 
@@ -21,8 +22,7 @@ function useLeaf<T extends string | number | boolean | object | null>(
 }
 
 const instrumentOf = ({ instrument }: QuoteLeaf): Instrument | null => instrument
-const notes: ReadonlySet<MarketState | null> = new Set(['halted', 'lost', 'reference', 'delayed'])
-const noteOf = ({ state }: QuoteLeaf): MarketState | null => (notes.has(state) ? state : null)
+const noteOf = ({ state }: QuoteLeaf): MarketState | null => (isNoted(state) ? state : null)
 const dayOf = ({ price, previousClose }: QuoteLeaf): Direction => direction(change(price, previousClose))
 
 /** An instrument is never changed in place, so its identity shows a change. */

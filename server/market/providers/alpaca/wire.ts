@@ -5,6 +5,7 @@ import type { Fields } from '../../live/fields.ts'
 import { isFields, jsonOf, timeOf } from '../../live/fields.ts'
 import { roundedPrice } from '../../live/scale.ts'
 import { tradeUse } from './conditions.ts'
+import { haltReasonOf } from './halts.ts'
 import { refusalOf } from './refusals.ts'
 
 export const TRADES = 'trades'
@@ -172,11 +173,13 @@ const tradings: Readonly<Record<string, Trading>> = {
   T: 'open',
 }
 
-function readStatus({ sc, t }: Fields, { symbol }: LiveInstrument): readonly LiveEvent[] | null {
+function readStatus({ sc, rc, t }: Fields, { symbol }: LiveInstrument): readonly LiveEvent[] | null {
   const at = timeOf(t)
   if (typeof sc !== 'string' || at === null) return null
   const trading = tradings[sc]
-  return trading === undefined ? [] : [{ kind: 'status', symbol, trading, at }]
+  if (trading === undefined) return []
+  const halt = trading === 'halted' ? haltReasonOf(sc, rc) : null
+  return [{ kind: 'status', symbol, trading, halt, at }]
 }
 
 function readBands({ u, d, t }: Fields, { symbol, priceDecimals }: LiveInstrument): LiveEvent | null {

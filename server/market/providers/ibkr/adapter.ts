@@ -1,9 +1,11 @@
 // Interactive Brokers as a provider: TWS or the Gateway of the user's own account, which runs on a machine of his. What is
 // live, delayed or refused follows from the subscriptions of that account.
+
+import { dateOfDay } from '../../../../domain/calendar/civil-date.ts'
 import type { Clock } from '../../../../domain/clock.ts'
-import type { Board } from '../../../../domain/instruments/boards.ts'
-import { stockBoards } from '../../../../domain/instruments/boards.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
+import type { CalendarName } from '../../../../domain/instruments/calendars.ts'
+import { calendarsOfBoard } from '../../../../domain/instruments/calendars.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
 import type { Adapter } from '../../live/adapter.ts'
 import type { Days } from '../../live/days.ts'
 import { createExchangeDays, createNewYorkDays } from '../../live/days.ts'
@@ -30,13 +32,15 @@ export type IbkrDeps = {
   readonly client: number
   /** Messages a second. */
   readonly rate?: number
+  /** Reports months that are not listed, because they differ from our table. */
+  onOmitted?(reason: string): void
 }
 
-export function createIbkr({ clock, address, client, rate }: IbkrDeps): Source {
+export function createIbkr({ clock, address, client, rate, onOmitted = () => {} }: IbkrDeps): Source {
   const url = `tcp://${address}`
   const limits = rate === undefined ? {} : { rate }
   const listed = new Map<string, Listed>()
-  const reader = createReader(listed)
+  const reader = createReader(listed, () => dateOfDay(Math.floor(clock.now() / DAY_MS)))
   const daysOf = createDays()
   const openRequests = openGateway({ client: client + 1, ...limits })
   const history = createHistory({
@@ -45,6 +49,7 @@ export function createIbkr({ clock, address, client, rate }: IbkrDeps): Source {
     now: () => clock.now() - reader.aheadMs(),
     listed,
     daysOf,
+    onOmitted,
   })
   const openPrices = openGateway({ client, ...limits })
   const adapter: Adapter = {
@@ -59,7 +64,7 @@ export function createIbkr({ clock, address, client, rate }: IbkrDeps): Source {
     tradeChannel: PRICES,
     isProvisional: true,
     isLoadedAhead: false,
-    daysOf,
+    daysOf: (board, hours = calendarsOfBoard[board][0]) => daysOf(hours),
     subscribe: reader.subscribe,
     read: reader.read,
     ranked: {
@@ -81,9 +86,12 @@ export function createIbkr({ clock, address, client, rate }: IbkrDeps): Source {
   }
 }
 
-/** Days of each board: pairs change theirs at 17:00 in New York, shares have the hours of their exchange. */
-function createDays(): (board: Board) => Days {
-  const pairs = createNewYorkDays()
-  const days: ReadonlyMap<Board, Days> = new Map(stockBoards.map(board => [board, createExchangeDays(board)]))
-  return board => days.get(board) ?? pairs
+/** Days by calendar: pairs change theirs at 17:00 in New York, all others have the hours of their exchange. */
+function createDays(): (name: CalendarName) => Days {
+  const known = new Map<CalendarName, Days>([['FX', createNewYorkDays()]])
+  return name => {
+    const days = known.get(name) ?? createExchangeDays(name)
+    known.set(name, days)
+    return days
+  }
 }

@@ -5,9 +5,13 @@ import { z } from 'zod'
 const contractSchema = z.object({
   conId: z.int().min(0),
   symbol: z.string(),
-  secType: z.enum([SecType.STK, SecType.CASH]),
+  secType: z.enum([SecType.STK, SecType.CASH, SecType.IND, SecType.FUT]),
   exchange: z.string(),
   currency: z.string(),
+  /** Tells contracts of one symbol and exchange apart; empty if there is only one. */
+  tradingClass: z.string(),
+  /** True if delivery months that have ended are meant too. */
+  includeExpired: z.boolean(),
 })
 /** A contract by its number (`conId`), or by what it is if the number is 0. */
 export type Contract = z.infer<typeof contractSchema>
@@ -36,6 +40,13 @@ export type Details = {
   readonly currency: string
   readonly minTick: number
   readonly longName: string
+  readonly tradingClass: string
+  /** Value of one contract for a change of the price by `priceMagnifier`; 0 without one. */
+  readonly multiplier: number
+  readonly priceMagnifier: number
+  /** Last trading day and delivery month of a future, as 20261218 and 202612; else empty. */
+  readonly lastTradeDate: string
+  readonly contractMonth: string
 }
 
 export type HistoryBar = {

@@ -5,9 +5,10 @@
 // - It does not notice a half-open socket: the time is requested, and the core closes a connection without an answer.
 // - It drops the size of a bid: prices are read from the message, together with their size.
 // - It reads `.env` of the working directory when it needs a default: all its options are given.
+import type { ContractDetails } from '@stoqey/ib'
 import { EventName, IBApi } from '@stoqey/ib'
 import type { OpenSocket } from '../../live/socket.ts'
-import type { GatewayMessage } from './commands.ts'
+import type { Details, GatewayMessage } from './commands.ts'
 import { commandSchema } from './commands.ts'
 import { reasonOf } from './refusals.ts'
 
@@ -73,10 +74,7 @@ export function openGateway({ client, rate = RATE }: GatewayOptions): OpenSocket
     api.on(EventName.marketDataType, (request, type) => tell(['type', request, type]))
     api.on(EventName.tickReqParams, request => tell(['params', request]))
     api.on(EventName.currentTime, seconds => tell(['time', seconds]))
-    api.on(EventName.contractDetails, (request, { contract, minTick, longName }) => {
-      const { conId = 0, exchange = '', currency = '' } = contract
-      tell(['details', request, { conId, exchange, currency, minTick: minTick ?? 0, longName: longName ?? '' }])
-    })
+    api.on(EventName.contractDetails, (request, details) => tell(['details', request, detailsOf(details)]))
     api.on(EventName.contractDetailsEnd, request => tell(['end', request]))
     api.on(EventName.historicalData, (...row) => {
       const [request, time, open, high, low, last, volume, count] = row
@@ -112,6 +110,26 @@ export function openGateway({ client, rate = RATE }: GatewayOptions): OpenSocket
     }
   }
 }
+
+function detailsOf(given: ContractDetails): Details {
+  const { contract, minTick = 0, longName = '', priceMagnifier = 1, contractMonth = '' } = given
+  const { conId = 0, exchange = '', currency = '', tradingClass = '', multiplier } = contract
+  return {
+    conId,
+    exchange,
+    currency,
+    minTick,
+    longName,
+    tradingClass,
+    multiplier: Number(multiplier) || 0,
+    priceMagnifier,
+    // A time of day can follow the date.
+    lastTradeDate: (contract.lastTradeDateOrContractMonth ?? '').slice(0, DATE_LENGTH),
+    contractMonth,
+  }
+}
+
+const DATE_LENGTH = '20261218'.length
 
 /** Times of bars within a day; those of days are dates. */
 const UNIX_SECONDS = 2

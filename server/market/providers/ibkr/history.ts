@@ -2,19 +2,23 @@
 // regular hours.
 import { BarSizeSetting, SecType } from '@stoqey/ib'
 import { z } from 'zod'
-import { dayOfDate } from '../../../../domain/calendar/civil-date.ts'
+import { dateOfDay } from '../../../../domain/calendar/civil-date.ts'
 import type { Clock } from '../../../../domain/clock.ts'
-import type { Board } from '../../../../domain/instruments/boards.ts'
+import { specOf } from '../../../../domain/instruments/boards.ts'
+import type { CalendarName } from '../../../../domain/instruments/calendars.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
+import { localToUtc } from '../../../calendar/zone.ts'
 import type { BarPage, History } from '../../live/adapter.ts'
 import { joined } from '../../live/charts.ts'
 import type { Days } from '../../live/days.ts'
 import type { CountedBar, LiveInstrument } from '../../live/events.ts'
 import { Refused } from '../../live/refused.ts'
 import { roundedPrice } from '../../live/scale.ts'
-import type { HistoryQuery } from './commands.ts'
-import type { Asked, Listed } from './contracts.ts'
-import { askedContracts, listedOf } from './contracts.ts'
+import type { Contract, Details, HistoryQuery } from './commands.ts'
+import type { Asked, Found, Listed } from './contracts.ts'
+import { askedContracts, foundOf } from './contracts.ts'
+import type { AskedRoot } from './futures.ts'
+import { askedRoots, monthsOf } from './futures.ts'
 import { createPacing } from './pacing.ts'
 import type { Requests } from './requests.ts'
 import { RefusedByCode } from './requests.ts'
@@ -24,6 +28,8 @@ const SETTLED_MS = 3 * SECOND_MS
 /** After a refusal that concerns the symbol, its past is not asked for again within this time. */
 const REFUSED_MS = HOUR_MS
 const NO_CONTRACT = 200
+/** At this time of its place the trading day of each exchange is that of the date. */
+const WITHIN_DAY = '11:00'
 /** A request of past prices failed, for one of many reasons that only its text has. */
 const FAILED = 162
 
@@ -51,6 +57,11 @@ const detailsSchema = z.object({
   currency: z.string(),
   minTick: z.number(),
   longName: z.string().max(200),
+  tradingClass: z.string(),
+  multiplier: z.number(),
+  priceMagnifier: z.number(),
+  lastTradeDate: z.string(),
+  contractMonth: z.string(),
 })
 
 export type HistoryDeps = {
@@ -60,28 +71,42 @@ export type HistoryDeps = {
   now(): number
   /** Filled by `instruments`, and read by all. */
   readonly listed: Map<string, Listed>
-  daysOf(board: Board): Days
+  daysOf(name: CalendarName): Days
+  onOmitted(reason: string): void
 }
 
-export function createHistory({ requests, clock, now, listed, daysOf }: HistoryDeps): History {
+export function createHistory({ requests, clock, now, listed, daysOf, onOmitted }: HistoryDeps): History {
   const pacing = createPacing(clock)
   const refused = new Map<string, { readonly until: number; readonly reason: Refused }>()
 
-  async function detailsOf(asked: Asked): Promise<Listed | null> {
+  /** What the account has of a contract: nothing, one, or each delivery month. */
+  async function detailsOf(contract: Contract): Promise<readonly Details[]> {
     try {
-      const [first] = await requests.ask(request => ['details', request, asked.contract])
-      const details = detailsSchema.safeParse(first)
-      return details.success ? listedOf(asked, details.data) : null
+      const parts = await requests.ask(request => ['details', request, contract])
+      return parts.flatMap(part => detailsSchema.safeParse(part).data ?? [])
     } catch (error) {
-      if (error instanceof RefusedByCode && error.code === NO_CONTRACT) return null
+      if (error instanceof RefusedByCode && error.code === NO_CONTRACT) return []
       throw error instanceof RefusedByCode ? new Refused('retry', error.message) : error
     }
   }
 
+  async function find(asked: Asked): Promise<readonly Found[]> {
+    const [first] = await detailsOf(asked.contract)
+    const found = first && foundOf(asked, first)
+    return found ? [found] : []
+  }
+
+  async function findMonths(asked: AskedRoot): Promise<readonly Found[]> {
+    const { found, omitted } = monthsOf(asked, await detailsOf(asked.contract), now())
+    for (const reason of omitted) onOmitted(reason)
+    return found
+  }
+
   async function instruments(): Promise<readonly LiveInstrument[]> {
     // What was listed first holds until a restart: prices that are stored depend on its decimals.
-    for (const one of await Promise.all(askedContracts.map(detailsOf)))
-      if (one && !listed.has(one.live.symbol)) listed.set(one.live.symbol, one)
+    const found = await Promise.all([...askedContracts.map(find), ...askedRoots.map(findMonths)])
+    for (const one of found.flat())
+      if (!listed.has(one.live.symbol)) listed.set(one.live.symbol, Object.assign({}, one, { number: listed.size + 1 }))
     return [...listed.values()].map(({ live }) => live)
   }
 
@@ -90,20 +115,21 @@ export function createHistory({ requests, clock, now, listed, daysOf }: HistoryD
     if (!one || !size) throw new Refused('never', `${symbol} has no such bars`)
     const known = refused.get(symbol)
     if (known && clock.now() < known.until) throw known.reason
+    const contract = one.contractOn(dateOfDay(Math.floor(now() / DAY_MS)))
     const query: HistoryQuery = {
       size: size.size,
       duration: from === undefined ? size.duration : durationOf(now() - from),
-      show: one.contract.secType === SecType.CASH ? 'MIDPOINT' : 'TRADES',
+      show: contract.secType === SecType.CASH ? 'MIDPOINT' : 'TRADES',
     }
     const purpose = from === undefined ? 'chart' : 'repair'
     const identity = [symbol, query.size, query.duration].join(' ')
     if (!(await pacing.turn({ purpose, contract: symbol, identity }))) throw new Refused('never', 'stopped')
     const askedAt = now()
-    const rows = (await ask(one, query)).flatMap(row => barOf(row, one.live, sizeMs))
-    return pageOf(rows, { days: daysOf(one.board), sizeMs, from, askedAt })
+    const rows = (await ask(one, contract, query)).flatMap(row => barOf(row, one, sizeMs))
+    return pageOf(rows, { days: daysOf(one.hours), sizeMs, from, askedAt })
   }
 
-  async function ask({ live, contract, board }: Listed, query: HistoryQuery): Promise<readonly Bar[]> {
+  async function ask({ live, board }: Listed, contract: Contract, query: HistoryQuery): Promise<readonly Bar[]> {
     try {
       return z.array(barSchema).parse(await requests.ask(request => ['history', request, contract, query]))
     } catch (error) {
@@ -120,25 +146,25 @@ export function createHistory({ requests, clock, now, listed, daysOf }: HistoryD
     }
   }
 
-  function barOf({ time, open, high, low, close, volume, count }: Bar, live: LiveInstrument, sizeMs: number) {
+  function barOf({ time, open, high, low, close, volume, count }: Bar, { live, hours, board }: Listed, sizeMs: number) {
     const scaled = (price: number): number => roundedPrice(price, live.priceDecimals) ?? 0
     return {
-      time: sizeMs === DAY_MS ? dayStart(time, live.symbol) : Number(time) * SECOND_MS,
+      time: sizeMs === DAY_MS ? dayStart(time, hours) : Number(time) * SECOND_MS,
       open: scaled(open),
       high: scaled(high),
       low: scaled(low),
       close: scaled(close),
-      volume: Math.max(0, Math.floor(volume ?? 0)),
+      // Nothing is traded in an index or, here, in a pair.
+      volume: specOf(board).hasVolume ? Math.max(0, Math.floor(volume ?? 0)) : 0,
       count: Math.max(1, Math.floor(count ?? 1)),
     }
   }
 
   /** Start of the trading day of a date such as 20260302. */
-  function dayStart(date: string, symbol: string): number {
-    const day = dayOfDate(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`)
-    const board = listed.get(symbol)?.board ?? 'FX'
-    // At this hour in Greenwich the day of each of the boards is that of the date.
-    return daysOf(board).startOf(day * DAY_MS + 20 * HOUR_MS)
+  function dayStart(date: string, hours: CalendarName): number {
+    const days = daysOf(hours)
+    const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
+    return days.startOf(localToUtc(day, WITHIN_DAY, days.calendarOf(hours).zone))
   }
 
   return {

@@ -1,4 +1,5 @@
 // What is known of one symbol on a connection, from its ticks: bid and ask, the last price, the day.
+import type { HaltReason } from '../../../../domain/halt.ts'
 import { SECOND_MS } from '../../../../domain/time.ts'
 import type { LiveEvent, LiveInstrument, LiveSnapshot } from '../../live/events.ts'
 import { midOf } from '../../live/mid.ts'
@@ -19,7 +20,11 @@ export interface Line {
 /** How old delayed prices are that have no time of their own. */
 const DELAY_MS = 15 * 60 * SECOND_MS
 const INT32_MAX = 2 ** 31 - 1
-const HALTS: ReadonlySet<number> = new Set([1, 2])
+/** By an authority, or because the price has moved too far. */
+const halts: ReadonlyMap<number, HaltReason> = new Map([
+  [1, 'regulatory'],
+  [2, 'volatility'],
+])
 
 type Side = 'bid' | 'ask'
 const isSide = (field: Tick['field']): field is Side => field === 'bid' || field === 'ask'
@@ -132,6 +137,7 @@ export function createLine(instrument: LiveInstrument, isPair: boolean): Line {
 
 /** −1 and others say that it is not known. */
 function haltOf(symbol: string, value: number): readonly LiveEvent[] {
-  if (value !== 0 && !HALTS.has(value)) return []
-  return [{ kind: 'status', symbol, trading: value === 0 ? 'open' : 'halted' }]
+  if (value === 0) return [{ kind: 'status', symbol, trading: 'open' }]
+  const halt = halts.get(value)
+  return halt ? [{ kind: 'status', symbol, trading: 'halted', halt }] : []
 }

@@ -5,7 +5,6 @@ import type { LiveEvent } from '../../live/events.ts'
 import { jsonOf } from '../../live/fields.ts'
 import type { Command } from './commands.ts'
 import type { Listed } from './contracts.ts'
-import { numberOf } from './contracts.ts'
 import type { Line } from './line.ts'
 import { createLine } from './line.ts'
 import { meaningOf, reasonOf } from './refusals.ts'
@@ -31,7 +30,8 @@ export interface Reader {
 const malformed: LiveEvent = { kind: 'malformed' }
 const textOf = (command: Command): string => JSON.stringify(command)
 
-export function createReader(listed: ReadonlyMap<string, Listed>): Reader {
+/** `today`: the date of UTC. */
+export function createReader(listed: ReadonlyMap<string, Listed>, today: () => string): Reader {
   const lines = new Map<number, Line>()
   let aheadMs = 0
 
@@ -39,18 +39,20 @@ export function createReader(listed: ReadonlyMap<string, Listed>): Reader {
     const own = symbols.flatMap(symbol => listed.get(symbol) ?? [])
     return [
       textOf(['type', LIVE_OR_DELAYED]),
-      ...own.map(({ live, board, contract }) => {
-        lines.set(numberOf(live.symbol), createLine(live, board === 'FX'))
-        return textOf(['data', numberOf(live.symbol), contract])
+      ...own.map(({ live, board, number, contractOn }) => {
+        lines.set(number, createLine(live, board === 'FX'))
+        return textOf(['data', number, contractOn(today())])
       }),
     ]
   }
 
   function unsubscribe(symbols: readonly string[]): readonly string[] {
-    return symbols.map(symbol => {
-      lines.delete(numberOf(symbol))
-      return textOf(['cancel', numberOf(symbol)])
-    })
+    return symbols
+      .flatMap(symbol => listed.get(symbol) ?? [])
+      .map(({ number }) => {
+        lines.delete(number)
+        return textOf(['cancel', number])
+      })
   }
 
   function read(text: string, receivedAt: number): readonly LiveEvent[] {

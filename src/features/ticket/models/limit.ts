@@ -26,7 +26,8 @@ type Execution = 'market' | 'limitNow' | 'limitLater' | 'limitAfterOpen'
 /** When an order would be filled, by the current quote. */
 export function executionOf({ draft, estimate }: Priced, { quote, state }: Facts): Execution {
   if (draft.orderType === orderTypes.market) return 'market'
-  if (!isTradable(state)) return 'limitAfterOpen'
+  // An old price does not close a market.
+  if (!isTradable(state) && state !== 'stale') return 'limitAfterOpen'
   return isMarketable(draft.direction, estimate.price, quote) ? 'limitNow' : 'limitLater'
 }
 

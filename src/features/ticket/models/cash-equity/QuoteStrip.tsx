@@ -5,6 +5,7 @@ import type { Instrument } from '../../../../../domain/instrument.ts'
 import { nameIn } from '../../../../../domain/instruments/titles.ts'
 import { change, changeBasisPoints } from '../../../../../domain/quote.ts'
 import type { MarketState } from '../../../../../domain/session.ts'
+import { isTradable } from '../../../../../domain/session.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { usePriceTrust } from '../../../../shared/trust.ts'
@@ -33,8 +34,8 @@ export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: Quot
   const { locale } = useFormat()
   const { priceDecimals } = instrument
   const { badge, age } = usePriceTrust(instrument.key, state, quote.seenAt)
-  // A late price is not called live: its age is shown instead. Nor is the last one before prices stopped coming.
-  const named = origin === 'live' && (age !== null || state === 'lost') ? null : origin
+  // A late price is not called live: its age is shown instead. Nor is the last one before trading or prices stopped.
+  const named = origin === 'live' && (age !== null || !isTradable(state)) ? null : origin
   const details = [age, named && t(`quote.${named}`)].filter(detail => detail !== null)
   const moved = change(quote.price, quote.previousClose)
   return (

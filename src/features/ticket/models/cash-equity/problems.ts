@@ -11,7 +11,7 @@ import { scaledText } from '../../../../../domain/price.ts'
 import type { Reason } from '../../../../../domain/reasons.ts'
 import type { Verdict } from '../../../../../domain/rules.ts'
 import { checkAmount } from '../../../../../domain/rules.ts'
-import { isTradable } from '../../../../../domain/session.ts'
+import { isNoted, isTradable } from '../../../../../domain/session.ts'
 import type { Problem as ProblemOf, Words } from '../../model.ts'
 import { conditionVerdicts, followsPrice, isAtOnce, triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
@@ -70,10 +70,10 @@ function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
   if (!isAtOnce(draft)) return quote.price === null ? plain('order', 'priceUnknown', facts) : null
   const because = (cause: Cause): Problem => problem({ at: 'order', cause, values: {} }, facts, toLimit)
   if (state === 'halted') return because('halted')
-  if (state === 'lost') return because('stale')
+  if (isNoted(state)) return because('stale')
   if (!isTradable(state)) return because('marketClosed')
   if (quote.price === null) return because('priceUnknown')
-  return quote.isStale || quote.seenAt === null ? because('stale') : null
+  return quote.isStale ? because('stale') : null
 }
 
 function priceProblem(draft: Draft, facts: TicketFacts): Problem | null {

@@ -8,7 +8,7 @@ import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { checkPrice, checkQuantity } from '../../../../../domain/order-rules.ts'
 import { parseScaled } from '../../../../../domain/price.ts'
 import type { Verdict } from '../../../../../domain/rules.ts'
-import { isTradable } from '../../../../../domain/session.ts'
+import { isNoted, isTradable } from '../../../../../domain/session.ts'
 import type { StopField } from '../../../../../domain/stops.ts'
 import { stopFields, stopProblem } from '../../../../../domain/stops.ts'
 import { textOf } from '../../../../i18n/t.ts'
@@ -26,6 +26,7 @@ type Problem = ProblemOf<MarginProduct>
 type Cause =
   | Ending['state']
   | 'marketClosed'
+  | 'halted'
   | 'stale'
   | 'cashUnknown'
   | 'rateUnknown'
@@ -114,9 +115,10 @@ function frameOf(facts: MarginFacts) {
 function marketProblem(facts: MarginFacts): Problem | null {
   const { state, quote, ending, closes } = facts
   if (ending && (closes === null || ending.state === 'ended')) return endingProblem(facts, ending)
-  if (state === 'lost') return plain('stale')
+  if (state === 'halted') return plain('halted')
+  if (isNoted(state)) return plain('stale')
   if (!isTradable(state)) return plain('marketClosed')
-  return quote.price === null || quote.isStale || quote.seenAt === null ? plain('stale') : null
+  return quote.price === null || quote.isStale ? plain('stale') : null
 }
 
 /** With a link to the close of the open position, or to the quote, which lists the other months. */
