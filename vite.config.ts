@@ -199,8 +199,10 @@ const TOGETHER = {
   // The rate of the contract's money, and what a night costs.
   carry: /\/domain\/(carry|financing)\.ts$|\/shared\/margin\/(contract-rate|price-unit)\.ts$/,
   'cash-ticket': /\/domain\/(affordable|order-exits)\.ts$|\/cash-equity\/words\.ts$/,
+  coins: /\/icons\/(bitcoin|coins|landmark)\.mjs$/,
   copy: /\/shared\/(CopyLine\.tsx|copy-text\.ts)$/,
   holding: /\/domain\/average-cost\.ts$|\/ui\/Quantity\.tsx$/,
+  keys: /\/app\/keys\.ts$|\/router\/quoted-in\.ts$/,
   'margin-terms': /\/shared\/margin\/(use-terms\.ts|term-rows\.tsx)$|\/domain\/(margin-opening|stops)\.ts$/,
   'number-field': /\/ui\/(NumberField\.tsx|decimal-entry\.ts)$|\/icons\/plus\.mjs$/,
   order: /\/shared\/orders\/(announce|link|outcome)\.ts$|\/domain\/(order-rules|instruments\/wallet-for)\.ts$/,

@@ -27,12 +27,11 @@ export const STATE_CODES = 13
 
 export const stateOfCode = (code: number): MarketState => marketStates[code] ?? 'halted'
 
-/** True for a halt, for a state in which the source sends nothing, and for a price that is not one of now. */
-export const isNoted = (state: MarketState | null): state is MarketState =>
-  state !== null && marketStateCode(state) > LAST_PLAIN
-
-/** Code of the last state of a usual day. */
-const LAST_PLAIN = 4
+/**
+ * True for the codes after `post`, the last state of a usual day: for a halt, for a source that sends nothing, and for a
+ * price that is not one of now.
+ */
+export const isNoted = (code: number | null): boolean => (code ?? 0) > 4
 
 /** True if orders are filled in the state. A limit order can rest in the other states. */
 export const isTradable = (state: MarketState): boolean => state === 'open'

@@ -23,7 +23,7 @@ const words = {
   volume: 'Vol.',
   pillHint: 'Cambia',
   waiting: 'Cargando',
-  untraded: { lost: 'sin precios', reference: 'referencia' },
+  states: words.session,
 }
 const S = '\u00a0'
 

@@ -85,7 +85,7 @@ test('a held row whose source sends nothing says so, and no other row does', asy
   const screen = await render(<HoldingList hidden={false} onReady={() => {}} />)
   const names = () =>
     [...screen.container.querySelectorAll('.holding-name')].map(name => name.textContent).filter(Boolean)
-  await expect.poll(names).toEqual(['Apple Inc.', 'sin precios · Bitcoin', 'sin datos nuevos · Euro'])
+  await expect.poll(names).toEqual(['Apple Inc.', 'sin precios · Bitcoin', 'sin precios nuevos · Euro'])
 })
 
 test('the user’s position on the page of a quote', async () => {

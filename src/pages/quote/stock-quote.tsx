@@ -25,7 +25,6 @@ import { QuoteStar } from '../../features/watchlist/QuoteStar.tsx'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { back, push } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { DeskButton } from '../../shared/DeskButton.tsx'
 import type { ExplainedProduct } from '../../shared/HowItWorks.tsx'
 import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { ChooseInstrument } from '../../shared/instruments/ChooseInstrument.tsx'
@@ -44,6 +43,7 @@ import { QuoteTop } from './QuoteTop.tsx'
 import { useTraded } from './use-traded.ts'
 
 /** Few instruments have a margined position: its code and its words are loaded with the first. */
+const DeskButton = lazy(async () => ({ default: (await import('../../shared/DeskButton.tsx')).DeskButton }))
 const OwnMargin = lazy(async () => ({ default: (await import('../../features/quote/OwnMargin.tsx')).OwnMargin }))
 
 const RecentTrades = lazy(async () => ({
@@ -96,7 +96,11 @@ export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: Stock
         onBack={back}
         actions={
           <>
-            {!missing && key && <DeskButton label={t('desk')} of={{ key, name }} />}
+            {!missing && key && (
+              <Suspense>
+                <DeskButton label={t('desk')} of={{ key, name }} />
+              </Suspense>
+            )}
             <QuoteActions instrumentKey={missing ? null : key} name={name} detail={detail.data} />
           </>
         }

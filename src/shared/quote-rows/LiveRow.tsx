@@ -59,7 +59,7 @@ function useWriter(row: RefObject<HTMLElement | null>, props: LiveRowProps) {
       formatFor,
       star,
       waiting: words.waiting,
-      untraded: words.untraded,
+      states: words.states,
       hasNoPrices,
     })
     writer.current = next

@@ -5,10 +5,11 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { nameIn, titlesOf } from '../../../domain/instruments/titles.ts'
-import type { MarketState } from '../../../domain/session.ts'
+import { isNoted } from '../../../domain/session.ts'
 import type { Format } from '../../i18n/format.ts'
 import { setAttribute, writeText } from '../../lib/write.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
+import type { QuoteLeaf } from '../../state/market.ts'
 import { quoteLeaf } from '../../state/market.ts'
 import type { FormatFor } from '../instruments/price-format.ts'
 import type { QuoteCells } from './quote-cells.ts'
@@ -30,7 +31,7 @@ export type RowContext = {
   readonly formatFor: FormatFor
   readonly star: StarSlot
   readonly waiting: string
-  readonly untraded: RowWords['untraded']
+  readonly states: RowWords['states']
   /** True if no source sends a price of the board. */
   readonly hasNoPrices: boolean
 }
@@ -111,20 +112,24 @@ export class RowWriter {
 
   readonly #follow = (): void => {
     if (!this.#key) return
-    const { instrument, state } = quoteLeaf(this.#key)
+    const leaf = quoteLeaf(this.#key)
+    const { instrument, state } = leaf
     if (!instrument) return
     if (instrument !== this.#instrument) this.#introduce(instrument)
     setAttribute(this.#elements.halted, 'hidden', state === 'halted' ? null : '')
-    const word = this.#wordOf(state)
+    const word = this.#wordOf(leaf)
     writeText(this.#elements.name, word && this.#note ? `${word} · ${this.#note}` : (word ?? this.#note))
     this.#quoteCells?.show()
   }
 
-  /** A row that never had a price has no state: it has that of a board without prices. */
-  #wordOf(state: MarketState | null): string | null {
-    const { untraded, hasNoPrices } = this.#context
-    const shown = state ?? (hasNoPrices ? 'lost' : null)
-    return (shown && untraded[shown]) ?? null
+  /**
+   * Word for a price at which nothing is traded now. A halt has an element of its own. A row that never had a price has
+   * no state: it has that of a board without prices.
+   */
+  #wordOf({ state, code }: Pick<QuoteLeaf, 'state' | 'code'>): string | null {
+    const { states, hasNoPrices } = this.#context
+    if (state === null) return hasNoPrices ? states.lost : null
+    return isNoted(code) && state !== 'halted' ? states[state] : null
   }
 
   #introduce(instrument: Instrument): void {

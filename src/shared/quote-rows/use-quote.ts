@@ -22,7 +22,7 @@ function useLeaf<T extends string | number | boolean | object | null>(
 }
 
 const instrumentOf = ({ instrument }: QuoteLeaf): Instrument | null => instrument
-const noteOf = ({ state }: QuoteLeaf): MarketState | null => (isNoted(state) ? state : null)
+const noteOf = ({ state, code }: QuoteLeaf): MarketState | null => (isNoted(code) ? state : null)
 const dayOf = ({ price, previousClose }: QuoteLeaf): Direction => direction(change(price, previousClose))
 
 /** An instrument is never changed in place, so its identity shows a change. */

@@ -11,7 +11,7 @@ import { scaledText } from '../../../../../domain/price.ts'
 import type { Reason } from '../../../../../domain/reasons.ts'
 import type { Verdict } from '../../../../../domain/rules.ts'
 import { checkAmount } from '../../../../../domain/rules.ts'
-import { isNoted, isTradable } from '../../../../../domain/session.ts'
+import { isNoted, isTradable, marketStateCode } from '../../../../../domain/session.ts'
 import type { Problem as ProblemOf, Words } from '../../model.ts'
 import { conditionVerdicts, followsPrice, isAtOnce, triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
@@ -70,7 +70,7 @@ function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
   if (!isAtOnce(draft)) return quote.price === null ? plain('order', 'priceUnknown', facts) : null
   const because = (cause: Cause): Problem => problem({ at: 'order', cause, values: {} }, facts, toLimit)
   if (state === 'halted') return because('halted')
-  if (isNoted(state)) return because('stale')
+  if (isNoted(marketStateCode(state))) return because('stale')
   if (!isTradable(state)) return because('marketClosed')
   if (quote.price === null) return because('priceUnknown')
   return quote.isStale ? because('stale') : null

@@ -8,7 +8,7 @@ import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { checkPrice, checkQuantity } from '../../../../../domain/order-rules.ts'
 import { parseScaled } from '../../../../../domain/price.ts'
 import type { Verdict } from '../../../../../domain/rules.ts'
-import { isNoted, isTradable } from '../../../../../domain/session.ts'
+import { isNoted, isTradable, marketStateCode } from '../../../../../domain/session.ts'
 import type { StopField } from '../../../../../domain/stops.ts'
 import { stopFields, stopProblem } from '../../../../../domain/stops.ts'
 import { textOf } from '../../../../i18n/t.ts'
@@ -116,7 +116,7 @@ function marketProblem(facts: MarginFacts): Problem | null {
   const { state, quote, ending, closes } = facts
   if (ending && (closes === null || ending.state === 'ended')) return endingProblem(facts, ending)
   if (state === 'halted') return plain('halted')
-  if (isNoted(state)) return plain('stale')
+  if (isNoted(marketStateCode(state))) return plain('stale')
   if (!isTradable(state)) return plain('marketClosed')
   return quote.price === null || quote.isStale ? plain('stale') : null
 }
