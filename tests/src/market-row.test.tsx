@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import rowTexts from '../../locales/es-MX/row.json' with { type: 'json' }
 import { useFormat } from '../../src/i18n/format.ts'
 import { ofStock } from '../../src/shared/quote-rows/instrument-label.ts'
 import { LiveRow } from '../../src/shared/quote-rows/LiveRow.tsx'
@@ -23,7 +24,7 @@ const words = {
   volume: 'Vol.',
   pillHint: 'Cambia',
   waiting: 'Cargando',
-  states: words.session,
+  states: rowTexts.session,
 }
 const S = '\u00a0'
 

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { extendedBase, isEarly } from '../../../domain/extended-hours.ts'
-import { haltOf } from '../../../domain/halt.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import { timeBeside, useDates, zoned } from '../../i18n/day-time.ts'
 import { useFeedText } from '../../shared/feed-text.ts'
+import { HaltNote } from '../../shared/instruments/HaltNote.tsx'
 import { InstrumentMark } from '../../shared/instruments/InstrumentMark.tsx'
 import type { Marked } from '../../shared/instruments/mark.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
@@ -44,7 +44,7 @@ export function QuoteHead(props: QuoteHeadProps) {
   const { instrumentKey, instrument, name, unit, decimals, zone, lastTradeAt, feed, firstState } = props
   const { t } = useTranslation('quote')
   const format = useInstrumentFormat(instrumentKey)
-  const { price, previousClose, extended, state: sent, code, at } = useQuote(instrumentKey)
+  const { price, previousClose, extended, state: sent, at } = useQuote(instrumentKey)
   const state = sent ?? firstState
   const base = extendedBase(state, { price, previousClose })
   const trust = usePriceTrust(instrumentKey, state, at)
@@ -83,7 +83,7 @@ export function QuoteHead(props: QuoteHeadProps) {
         </p>
       )}
       <QuoteTime at={isResting(state) ? lastTradeAt : at} zone={zone} />
-      <HaltNote code={code} />
+      <HaltNote of={instrumentKey} className="quote-trust" />
       <FeedNote feed={feed} isLost={state === 'lost' || state === 'stale'} />
     </div>
   )
@@ -96,13 +96,6 @@ const isResting = (state: MarketState | null): boolean => resting.has(state)
 function FeedNote({ feed, isLost }: Pick<QuoteHeadProps, 'feed'> & { isLost: boolean }) {
   const textOf = useFeedText()
   return feed.origin === 'simulated' ? null : <p className="quote-trust">{textOf(feed, isLost)}</p>
-}
-
-/** Why it is halted, if its exchange says so. */
-function HaltNote({ code }: { code: number | null }) {
-  const { t } = useTranslation('feed')
-  const reason = haltOf(code ?? 0)
-  return reason && <p className="quote-trust">{t(`halt.${reason}`)}</p>
 }
 
 /** Delayed prices are reported by the page's note. */

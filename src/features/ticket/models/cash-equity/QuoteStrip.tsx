@@ -1,5 +1,5 @@
 // The market data above a ticket: last price and change, bid and ask, and how reliable they are.
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Instrument } from '../../../../../domain/instrument.ts'
 import { nameIn } from '../../../../../domain/instruments/titles.ts'
@@ -8,6 +8,7 @@ import type { MarketState } from '../../../../../domain/session.ts'
 import { isTradable } from '../../../../../domain/session.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import { useFormat } from '../../../../i18n/format.ts'
+import { orNothing } from '../../../../shared/or-nothing.ts'
 import { usePriceTrust } from '../../../../shared/trust.ts'
 import { usePriceOrigin } from '../../../../state/simulated.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
@@ -16,6 +17,10 @@ import { Flash } from '../../../../ui/Flash.tsx'
 import { Price } from '../../../../ui/Price.tsx'
 import type { QuoteFacts } from './facts.ts'
 import '../../ticket.css'
+
+const HaltNote = lazy(() =>
+  orNothing(import('../../../../shared/instruments/HaltNote.tsx').then(loaded => loaded.HaltNote)),
+)
 
 type StripFacts = { readonly instrument: Instrument; readonly quote: QuoteFacts; readonly state: MarketState }
 
@@ -59,6 +64,11 @@ export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: Quot
       </div>
       <div className="ticket-book">
         <Badge state={badge ?? state} {...(details.length > 0 && { detail: details.join(' · ') })} />
+        {state === 'halted' && (
+          <Suspense>
+            <HaltNote of={instrument.key} className="badge" />
+          </Suspense>
+        )}
         <dl className="ticket-sides">
           <dt>{t('quote.bid')}</dt>
           <dd>
