@@ -258,14 +258,11 @@ onPostgres('two servers on one PostgreSQL', () => {
     const ids = await times(6, async () => (await granted(one(), userId, 'POST /recharge/create', input)).id)
     const waiting = async () => {
       const rows = await one().db.select().from(reviews).where(eq(reviews.userId, userId))
-      return rows.filter(row => row.state === 'pending')
+      return rows.filter(row => row.state === 'pending').length
     }
     const ends = harnesses.map(({ db, account }) => account.lead(db))
-    // Time advances only when both have seen everything that is due.
-    for (let open = await waiting(); open.length > 0; open = await waiting()) {
-      if (open.some(({ lookAt }) => must(lookAt, 'a time of decision') <= one().clock.now())) continue
-      for (const { clock } of harnesses) clock.advance(250)
-    }
+    // Each tick begins a pass, of which those after other tests have many requests before these.
+    while ((await waiting()) > 0) for (const { clock } of harnesses) clock.advance(250)
     await Promise.all(ends.map(end => end()))
     const votes = await one().db.select().from(reviewVotes)
     const sent = await one().db.select().from(notices).where(eq(notices.userId, userId))
