@@ -31,6 +31,8 @@ let ecb: Awaited<ReturnType<typeof startEcb>>
 let server: TestServer
 let stage: Stage
 let timer: NodeJS.Timeout
+/** Resolves when the provider has answered every command about the time. */
+let advanced: Promise<unknown> = Promise.resolve()
 beforeAll(async () => {
   const lead = `${16 * MINUTE_MS}`
   gateway = await startIbkr([
@@ -60,12 +62,13 @@ beforeAll(async () => {
   stage = await Stage.over(server)
   timer = setInterval(() => {
     server.clock.advance(STEP_MS)
-    void gateway.send({ kind: 'advance', to: server.clock.now() })
+    advanced = Promise.all([advanced, gateway.send({ kind: 'advance', to: server.clock.now() })])
   }, STEP_MS)
 }, 3 * START_TIMEOUT_MS)
 afterEach(() => stage.clear())
 afterAll(async () => {
   clearInterval(timer)
+  await advanced
   await stage.strike()
   await gateway.stop()
   await kraken.stop()
