@@ -3,7 +3,7 @@
 import { config } from 'rxjs'
 import { must } from '../../domain/assert.ts'
 import type { EpochMs, InstrumentKey } from '../../domain/brand.ts'
-import { marketStates } from '../../domain/session.ts'
+import { STATE_CODES } from '../../domain/session.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { CallAnswer, CallKey } from '../../domain/wire/calls/table.ts'
 import { decodeFrame, encodeFrame } from '../../domain/wire/codec.ts'
@@ -331,7 +331,7 @@ function isPossible(row: Float64Array, now: number): boolean {
     Number.isSafeInteger(volume) &&
     volume >= 0 &&
     Math.abs(field('at') - now) < DAY_MS &&
-    field('state') in marketStates
+    Number(field('state')) < STATE_CODES
   )
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { recordOf } from '../../domain/record.ts'
-import { marketStates } from '../../domain/session.ts'
+import { STATE_CODES } from '../../domain/session.ts'
 import { decodeFrame } from '../../domain/wire/codec.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
 import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
@@ -65,7 +65,7 @@ const newDay = fc
   .record({
     ix,
     price,
-    state: fc.integer({ min: 0, max: marketStates.length - 1 }),
+    state: fc.integer({ min: 0, max: STATE_CODES - 1 }),
     extended: fc.integer({ min: -999, max: 999 }),
     optional: fc.record(recordOf(optionalColumns, () => optional)),
   })

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assert, must } from '../../domain/assert.ts'
-import { marketStates } from '../../domain/session.ts'
+import { STATE_CODES } from '../../domain/session.ts'
 import { StreamRun } from '../support/stream-run.ts'
 import { CHANNELS, US_BOARD } from '../support/stream-server.ts'
 
@@ -21,7 +21,7 @@ const move: fc.Arbitrary<Step> = fc
     run.server.market.set(row, change)
   })
 const newDay: fc.Arbitrary<Step> = fc
-  .record({ ix, price, state: fc.integer({ min: 0, max: marketStates.length - 1 }) })
+  .record({ ix, price, state: fc.integer({ min: 0, max: STATE_CODES - 1 }) })
   .map(
     ({ ix: row, price: open, state }) =>
       run =>
