@@ -331,7 +331,7 @@ function isPossible(row: Float64Array, now: number): boolean {
     Number.isSafeInteger(volume) &&
     volume >= 0 &&
     Math.abs(field('at') - now) < DAY_MS &&
-    Number(field('state')) < STATE_CODES
+    field('state') < STATE_CODES
   )
 }
 

@@ -20,22 +20,20 @@ const move: fc.Arbitrary<Step> = fc
     run.passTime(ms)
     run.server.market.set(row, change)
   })
-const newDay: fc.Arbitrary<Step> = fc
-  .record({ ix, price, state: fc.integer({ min: 0, max: STATE_CODES - 1 }) })
-  .map(
-    ({ ix: row, price: open, state }) =>
-      run =>
-        run.server.market.set(row, {
-          price: open,
-          previousClose: open + 1,
-          open,
-          high: open,
-          low: open,
-          volume: 0,
-          state,
-          extended: 0,
-        }),
-  )
+const newDay: fc.Arbitrary<Step> = fc.record({ ix, price, state: fc.integer({ min: 0, max: STATE_CODES - 1 }) }).map(
+  ({ ix: row, price: open, state }) =>
+    run =>
+      run.server.market.set(row, {
+        price: open,
+        previousClose: open + 1,
+        open,
+        high: open,
+        low: open,
+        volume: 0,
+        state,
+        extended: 0,
+      }),
+)
 const said: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom(...CHANNELS).map(
     (channel): Step =>
