@@ -3,6 +3,7 @@
 import { createKeybindingsHandler } from 'tinykeys'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
+import { currentPlace } from '../router/history.ts'
 import { ticketHref } from '../router/instrument-links.ts'
 import { push, switchTab } from '../router/navigate.ts'
 import { quotedIn } from '../router/quoted-in.ts'
@@ -31,8 +32,8 @@ const acts: Readonly<Record<ShortcutName, Act>> = {
   trade: openTab(3),
   profile: openTab(4),
   rows: focusFirstRow,
-  buy: () => press('B') || orderFocused(directions.buy),
-  sell: () => press('S') || orderFocused(directions.sell),
+  buy: () => order('B', directions.buy),
+  sell: () => order('S', directions.sell),
   alert: () => press('A'),
   help: () => goTo('/pages/setting/keys'),
 }
@@ -55,6 +56,12 @@ function focusFirstRow(): boolean {
   const link = firstShown('[data-index] a[href], .dashboard-rows a[href]')
   link?.focus()
   return link !== null
+}
+
+/** The buttons of the desk mean the row with the focus; those of a quote beside a list do not. */
+function order(key: string, direction: OrderDirection): boolean {
+  if (currentPlace().path === '/pages/watchlist/desk') return press(key) || orderFocused(direction)
+  return orderFocused(direction) || press(key)
 }
 
 /** Opens the ticket of the instrument whose row has the focus. */

@@ -4,6 +4,8 @@ import type { NamedKey } from './instrument-links.ts'
 import { keyOfQuery } from './instrument-of-query.ts'
 import { splitHash } from './place.ts'
 
+type Modified = Pick<MouseEvent, 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
+
 const quotePages: ReadonlySet<string> = new Set(boardNames.map(board => boards[board].quotePage))
 
 /** The instrument of the link that contains the element; null for any other element. */
@@ -13,3 +15,7 @@ export function quotedIn(element: Element | null): NamedKey | null {
   const key = quotePages.has(path) ? keyOfQuery(query) : null
   return key && { key, name: query.get('name') ?? '' }
 }
+
+/** Clicks with a modifier key are left to the browser, which opens the quote in another tab. */
+export const isPlainClick = (event: Modified): boolean =>
+  !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

@@ -1,6 +1,6 @@
 // The way to the desk: its address, whether the window has room for it, and the button that opens it.
 import { PanelsTopLeft } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useMedia } from '../lib/use-media.ts'
 import type { NamedKey } from '../router/instrument-links.ts'
 import { quoteHref } from '../router/instrument-links.ts'
 import { push } from '../router/navigate.ts'
@@ -15,15 +15,7 @@ export const deskHref = (instrument: NamedKey): string =>
   toOf({ path: DESK, search: splitHash(quoteHref(instrument) ?? '').search })
 
 /** 1200 px at the default text size, more with larger text. */
-const room = (): MediaQueryList => matchMedia('(width >= 75em)')
-
-function watch(changed: () => void): () => void {
-  const query = room()
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
-export const useHasDesk = (): boolean => useSyncExternalStore(watch, () => room().matches)
+export const useHasDesk = (): boolean => useMedia('(width >= 75em)')
 
 /** Nothing in a window without room. `of`: the instrument that the desk shows. */
 export function DeskButton({ label, of }: { readonly label: string; readonly of?: NamedKey }) {

@@ -19,6 +19,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { ListAndQuote } from '../quote/ListAndQuote.tsx'
 
 const MarketMap = lazy(async () => ({ default: (await import('../../features/market/MarketMap.tsx')).MarketMap }))
 
@@ -82,7 +83,9 @@ export function Page() {
             <MarketMap key={board} board={board} onReady={() => setReady(true)} />
           </Suspense>
         ) : (
-          <MarketList key={board} name={board} board={board} star={star} onReady={() => setReady(true)} />
+          <ListAndQuote>
+            <MarketList key={board} name={board} board={board} star={star} onReady={() => setReady(true)} />
+          </ListAndQuote>
         )}
       </div>
     </PageFrame>

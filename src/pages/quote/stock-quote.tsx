@@ -1,8 +1,8 @@
 // The quote of an instrument: the content of every quote page. An instrument that cannot be ordered has no position and
 // no trade bar.
 import { Search } from 'lucide-react'
-import type { ComponentType } from 'react'
-import { lazy, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { createContext, lazy, Suspense, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
@@ -60,6 +60,26 @@ const guides = {
   crypto: 'coins',
 } as const satisfies Record<InstrumentClass, ExplainedProduct | null>
 
+export type QuoteFrameProps = {
+  readonly heading: string
+  /** True once the first data is shown. */
+  readonly ready: boolean
+  readonly actions: ReactNode
+  readonly children: ReactNode
+}
+
+function QuotePage({ heading, ready, actions, children }: QuoteFrameProps) {
+  return (
+    <PageFrame ready={ready} title={heading}>
+      <Navbar title={heading} back onBack={back} actions={actions} />
+      {children}
+    </PageFrame>
+  )
+}
+
+/** What surrounds a quote: the page by default, or a pane beside a list. */
+export const QuoteFrame = createContext<ComponentType<QuoteFrameProps>>(QuotePage)
+
 /** A component with content that only some quote pages have. */
 type Terms = ComponentType<{ readonly instrumentKey: InstrumentKey }>
 type StockQuoteProps = {
@@ -88,23 +108,19 @@ export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: Stock
   const heading = known?.symbol ?? known?.code ?? (code || (key && codeOf(key)) || t('title'))
   const name = (known && nameIn(known, locale)) ?? query.get('name') ?? code
 
+  const Frame = use(QuoteFrame)
+  const actions = (
+    <>
+      {!missing && key && (
+        <Suspense>
+          <DeskButton label={t('desk')} of={{ key, name }} />
+        </Suspense>
+      )}
+      <QuoteActions instrumentKey={missing ? null : key} name={name} detail={detail.data} />
+    </>
+  )
   return (
-    <PageFrame ready={missing || lookup.state === 'ambiguous' || detail.data !== null} title={heading}>
-      <Navbar
-        title={heading}
-        back
-        onBack={back}
-        actions={
-          <>
-            {!missing && key && (
-              <Suspense>
-                <DeskButton label={t('desk')} of={{ key, name }} />
-              </Suspense>
-            )}
-            <QuoteActions instrumentKey={missing ? null : key} name={name} detail={detail.data} />
-          </>
-        }
-      />
+    <Frame ready={missing || lookup.state === 'ambiguous' || detail.data !== null} heading={heading} actions={actions}>
       {missing && <MissingQuote code={code} />}
       {lookup.state === 'failed' && <Failed onRetry={lookup.reload} />}
       {lookup.state === 'ambiguous' && (
@@ -115,7 +131,7 @@ export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: Stock
       {!missing && key && detail.data && (
         <Body instrumentKey={key} detail={detail.data} summary={summary.data} Terms={Terms} Unit={Unit} Bar={Bar} />
       )}
-    </PageFrame>
+    </Frame>
   )
 }
 

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio/react'
 import { dashboard } from '../../data/dashboard.ts'
 import { OpenWindow } from '../../features/desk/OpenWindow.tsx'
 import type { NamedKey } from '../../router/instrument-links.ts'
-import { quotedIn } from '../../router/quoted-in.ts'
+import { isPlainClick, quotedIn } from '../../router/quoted-in.ts'
 import { Dashboard } from './Dashboard.tsx'
 
 type DeskListsProps = {
@@ -14,16 +14,13 @@ type DeskListsProps = {
   readonly onReady: (isReady: boolean) => void
 }
 
-/** Clicks with a modifier key are left to the browser, which opens the quote in another tab. */
-const isPlain = (event: MouseEvent): boolean => !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
 export const DeskLists = memo(function DeskLists({ onChoose, onReady }: DeskListsProps) {
   const { t } = useTranslation('dashboard')
   const isReady = useSnapshot(dashboard).state !== 'loading'
   useEffect(() => onReady(isReady), [isReady, onReady])
   const choose = (event: MouseEvent): void => {
     const quoted = event.target instanceof Element ? quotedIn(event.target) : null
-    if (!quoted || !isPlain(event)) return
+    if (!quoted || !isPlainClick(event)) return
     event.preventDefault()
     onChoose(quoted)
   }

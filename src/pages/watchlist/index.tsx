@@ -21,6 +21,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ListAndQuote } from '../quote/ListAndQuote.tsx'
 
 const AutoRows = lazy(async () => ({ default: (await import('../../features/watchlist/AutoRows.tsx')).AutoRows }))
 
@@ -38,19 +39,21 @@ export function Page() {
   return (
     <PageFrame ready={auto !== null || state !== 'loading' || isShown}>
       <Navbar title={t('watch.title')} actions={<Actions canManage={isShown || token !== null} />} />
-      <ListChips withAutomatic />
-      {auto === null ? (
-        <>
-          {state === 'loading' && !isShown && <SkeletonRows />}
-          {state === 'failed' && !isShown && <Failed note={t('watch.failed')} onRetry={loadWatchlist} />}
-          {state === 'ready' && !isShown && <Nothing />}
-          {isShown && <WatchRows items={list} label={t('watch.title')} />}
-        </>
-      ) : (
-        <Suspense fallback={<SkeletonRows />}>
-          <AutoRows name={auto} />
-        </Suspense>
-      )}
+      <ListAndQuote>
+        <ListChips withAutomatic />
+        {auto === null ? (
+          <>
+            {state === 'loading' && !isShown && <SkeletonRows />}
+            {state === 'failed' && !isShown && <Failed note={t('watch.failed')} onRetry={loadWatchlist} />}
+            {state === 'ready' && !isShown && <Nothing />}
+            {isShown && <WatchRows items={list} label={t('watch.title')} />}
+          </>
+        ) : (
+          <Suspense fallback={<SkeletonRows />}>
+            <AutoRows name={auto} />
+          </Suspense>
+        )}
+      </ListAndQuote>
     </PageFrame>
   )
 }

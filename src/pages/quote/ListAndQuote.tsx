@@ -1,0 +1,20 @@
+// A list of instruments and, in a window that has the room, the quote of the chosen one beside it. A narrower window, and
+// one with room for the desk, show the list alone, whose rows lead to the page of the quote.
+import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
+import { useMedia } from '../../lib/use-media.ts'
+
+const QuoteBeside = lazy(async () => ({ default: (await import('./QuoteBeside.tsx')).QuoteBeside }))
+
+/** 720 px at the default text size, more with larger text, up to the width of the desk. */
+const WIDTHS = '(45em <= width < 75em)'
+
+export function ListAndQuote({ children }: { readonly children: ReactNode }) {
+  const isSplit = useMedia(WIDTHS)
+  return (
+    <div>
+      <div>{children}</div>
+      <Suspense>{isSplit && <QuoteBeside />}</Suspense>
+    </div>
+  )
+}
