@@ -200,6 +200,7 @@ const TOGETHER = {
   carry: /\/domain\/(carry|financing)\.ts$|\/shared\/margin\/(contract-rate|price-unit)\.ts$/,
   'cash-ticket': /\/domain\/(affordable|order-exits)\.ts$|\/cash-equity\/words\.ts$/,
   coins: /\/icons\/(bitcoin|coins|landmark)\.mjs$/,
+  'desk-head': /\/features\/desk\/(DeskHead|OpenWindow)\.tsx$|\/icons\/external-link\.mjs$/,
   copy: /\/shared\/(CopyLine\.tsx|copy-text\.ts)$/,
   holding: /\/domain\/average-cost\.ts$|\/ui\/Quantity\.tsx$/,
   keys: /\/app\/keys\.ts$|\/router\/quoted-in\.ts$/,

@@ -1,5 +1,4 @@
 // The chart of the desk: the head of the chosen instrument with the buttons of its ticket, and its chart.
-import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -13,6 +12,7 @@ import type { OrderDirection } from '../../../domain/order.ts'
 import { directions } from '../../../domain/order.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import { useHome } from '../../engine/use-view.ts'
+import { DeskHead } from '../../features/desk/DeskHead.tsx'
 import { OpenWindow } from '../../features/desk/OpenWindow.tsx'
 import { useInstrument } from '../../features/quote/use-instrument.ts'
 import type { NamedKey } from '../../router/instrument-links.ts'
@@ -91,15 +91,6 @@ function FirstChart({ onChoose }: { readonly onChoose: Choose }) {
       <DeskHead heading={t('desk.title')} />
       <Empty title={t('desk.choose')} note={t('desk.chooseNote')} />
     </>
-  )
-}
-
-function DeskHead({ heading, children }: { readonly heading: string; readonly children?: ReactNode }) {
-  return (
-    <div className="desk-head">
-      <h2>{heading}</h2>
-      {children}
-    </div>
   )
 }
 

@@ -8,6 +8,9 @@ import { boardOf } from '../../../domain/instruments/market-code.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
 import { directions } from '../../../domain/order.ts'
 import { LogInInvite } from '../../features/auth/LogInInvite.tsx'
+import { DeskHead } from '../../features/desk/DeskHead.tsx'
+import { OpenWindow } from '../../features/desk/OpenWindow.tsx'
+import { ticketHref } from '../../router/instrument-links.ts'
 import { session } from '../../state/session.ts'
 import { Empty } from '../../ui/Empty.tsx'
 
@@ -42,9 +45,12 @@ function OwnTicket({ settlement, instrumentKey, asked }: OwnTicketProps) {
     if (chooseSide(pane.current, asked.direction)) taken.current = asked.nth
     else if (pane.current.querySelector('.order-result')) setVisit(asked.nth)
   }
+  const { t } = useTranslation('dashboard')
   const Ticket = tickets[settlement]
+  const page = ticketHref({ key: instrumentKey, name: '' }, asked?.direction ?? directions.buy)
   return (
     <div ref={pane}>
+      <DeskHead heading={t('desk.ticket')}>{page && <OpenWindow to={page} label={t('desk.ticketWindow')} />}</DeskHead>
       <Ticket key={visit} instrumentKey={instrumentKey}>
         <Ready onReady={takeSide} />
       </Ticket>

@@ -3,6 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { holdingsTabs } from '../../../domain/position.ts'
+import { DeskHead } from '../../features/desk/DeskHead.tsx'
+import { OpenWindow } from '../../features/desk/OpenWindow.tsx'
+import { hrefOf } from '../../router/place.ts'
 import { session } from '../../state/session.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Portfolio } from '../trade/index.tsx'
@@ -15,5 +18,12 @@ export function DeskTrades() {
   const { token } = useSnapshot(session)
   const [tab, setTab] = useState<BuiltTab>(holdingsTabs.myHolding)
   if (token === null) return <Empty title={t('desk.logIn')} />
-  return <Portfolio tab={tab} onTab={setTab} onReady={nothing} />
+  return (
+    <>
+      <DeskHead heading={t('desk.trades')}>
+        <OpenWindow to={hrefOf('/pages/trade/index', { tab })} label={t('desk.tradesWindow')} />
+      </DeskHead>
+      <Portfolio tab={tab} onTab={setTab} onReady={nothing} />
+    </>
+  )
 }
