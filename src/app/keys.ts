@@ -25,7 +25,7 @@ const openTab = (nth: number) => (): boolean => {
 }
 
 const acts: Readonly<Record<ShortcutName, Act>> = {
-  search: () => goTo('/pages/search/index'),
+  search: () => press('/') || goTo('/pages/search/index'),
   home: openTab(0),
   market: openTab(1),
   watchlist: openTab(2),

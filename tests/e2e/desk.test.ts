@@ -214,3 +214,63 @@ test('an address with an unknown code says so, and the other panes go on', async
   await app.text('quote.missing.title').waitFor()
   await rows(app).first().waitFor()
 })
+
+test('the search opens over the lists: Enter loads chart and ticket, arrows move, Escape returns', async () => {
+  const app = await opened({ as: await trader() })
+  const { page, words } = app
+  await rows(app).nth(1).focus()
+  await page.keyboard.press('/')
+  const box = page.locator('#desk-lists').getByRole('searchbox')
+  await expect.poll(() => box.evaluate(field => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+  // The row that had the focus has it again.
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('a')?.querySelector('.quote-row-title')?.textContent)
+  await expect.poll(focused).toBe(await codeOf(app, 1))
+
+  await page.keyboard.press('/')
+  await box.fill('NVDA')
+  await box.press('Enter')
+  await expect.poll(() => heading(app).textContent()).toBe('NVDA')
+  await ticket(app).locator('.ticket-name').waitFor()
+  await box.waitFor({ state: 'detached' })
+  await expect.poll(() => page.url()).toContain('code=NVDA')
+  // A key for the ticket means what was found, not the row that had the focus before.
+  await page.keyboard.press('s')
+  await ticket(app).locator('input[value="sell"]:checked').waitFor({ state: 'attached' })
+  expect(await heading(app).textContent()).toBe('NVDA')
+
+  await app.button('dashboard.desk.search').click()
+  await box.fill('ko')
+  await page.locator('#desk-lists .results a').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).not.toBe(undefined)
+  const found = await focused()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => box.evaluate(field => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => heading(app).textContent()).toBe(found)
+  await page
+    .getByRole('region', { name: words('dashboard.desk.lists') })
+    .locator('.dashboard-card')
+    .first()
+    .waitFor()
+})
+
+test('ticket, and positions and orders, open in windows of their own', async () => {
+  const app = await opened({ as: await trader() })
+  const { page, button } = app
+  await ticket(app).waitFor()
+  for (const [label, at] of [
+    ['dashboard.desk.ticketWindow', '/pages/payment/stock'],
+    ['dashboard.desk.tradesWindow', '/pages/trade/index'],
+  ] as const) {
+    const opening = page.waitForEvent('popup')
+    await button(label).click()
+    const other = await opening
+    await other.locator(`main[data-page="${at}"]`).waitFor()
+    await other.close()
+  }
+})

@@ -1,5 +1,5 @@
 // The panes of the desk. Another instrument changes the query of the same visit: the lists are not rendered again.
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -16,6 +16,7 @@ import { PageFrame } from '../../router/PageFrame.tsx'
 import { quotedIn } from '../../router/quoted-in.ts'
 import { AppTabs } from '../../shared/AppTabs.tsx'
 import { DESK, deskHref } from '../../shared/DeskButton.tsx'
+import { followKeyHints } from '../../shared/key-hints.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import type { AskedSide } from './DeskTicket.tsx'
 import { DeskTicket } from './DeskTicket.tsx'
@@ -39,6 +40,7 @@ export function WideDesk() {
   const key = useMemo(() => keyOfQuery(query), [query])
   const [asked, askFor] = useAskedSide(key)
   useMarkChosen(key)
+  useEffect(followKeyHints, [])
   return (
     <PageFrame title={key ? codeOf(key) : t('desk.title')} ready={isReady} busy={!isReady}>
       <h1 className="spoken">{t('desk.title')}</h1>
