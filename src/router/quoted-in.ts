@@ -8,13 +8,17 @@ type Modified = Pick<MouseEvent, 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 
 const quotePages: ReadonlySet<string> = new Set(boardNames.map(board => boards[board].quotePage))
 
-/** The instrument of the link that contains the element; null for any other element. */
-export function quotedIn(element: Element | null): NamedKey | null {
-  const { path, search } = splitHash(element?.closest('a')?.getAttribute('href') ?? '')
+/** The instrument of the address of a quote; null for any other address. */
+export function quotedAt(address: string): NamedKey | null {
+  const { path, search } = splitHash(address)
   const query = new URLSearchParams(search)
   const key = quotePages.has(path) ? keyOfQuery(query) : null
   return key && { key, name: query.get('name') ?? '' }
 }
+
+/** The instrument of the link that contains the element; null for any other element. */
+export const quotedIn = (element: Element | null): NamedKey | null =>
+  quotedAt(element?.closest('a')?.getAttribute('href') ?? '')
 
 /** Clicks with a modifier key are left to the browser, which opens the quote in another tab. */
 export const isPlainClick = (event: Modified): boolean =>

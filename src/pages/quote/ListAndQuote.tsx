@@ -1,8 +1,9 @@
 // A list of instruments and, in a window that has the room, the quote of the chosen one beside it. A narrower window, and
 // one with room for the desk, show the list alone, whose rows lead to the page of the quote.
 import type { ReactNode } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
+import { RowActions } from './RowActions.tsx'
 
 const QuoteBeside = lazy(async () => ({ default: (await import('./QuoteBeside.tsx')).QuoteBeside }))
 
@@ -11,10 +12,12 @@ const WIDTHS = '(45em <= width < 75em)'
 
 export function ListAndQuote({ children }: { readonly children: ReactNode }) {
   const isSplit = useMedia(WIDTHS)
+  const list = useRef<HTMLDivElement>(null)
   return (
     <div>
-      <div>{children}</div>
+      <div ref={list}>{children}</div>
       <Suspense>{isSplit && <QuoteBeside />}</Suspense>
+      <RowActions list={list} />
     </div>
   )
 }

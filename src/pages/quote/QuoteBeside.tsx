@@ -1,6 +1,8 @@
 // The pane beside a list, with the quote of the instrument whose row was chosen.
 import { lazy, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { codeOf, marketOf } from '../../../domain/instruments/market-code.ts'
 import { DeskPane } from '../../features/desk/DeskPane.tsx'
 import { isPlainClick, quotedIn } from '../../router/quoted-in.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -26,11 +28,30 @@ export function QuoteBeside() {
     list.addEventListener('click', choose, true)
     return () => list.removeEventListener('click', choose, true)
   }, [])
+  useRowMark(key)
   return (
     <div ref={pane} className="quote-beside">
       <DeskPane key={key}>{key ? <QuoteInPane instrumentKey={key} /> : <NoneChosen />}</DeskPane>
     </div>
   )
+}
+
+/**
+ * Marks the rows of the instrument. A rule finds them by their address, because a list writes its rows past React and
+ * reuses them while it is scrolled.
+ */
+function useRowMark(key: InstrumentKey | null): void {
+  useEffect(() => {
+    if (!key) return
+    const named = [new URLSearchParams({ code: codeOf(key) }), new URLSearchParams({ market: marketOf(key) })]
+    const rule = `a:is(${named.map(each => `[href*="${each}&"], [href$="${each}"]`).join('):is(')}) { --chosen: 3px }`
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rule)
+    document.adoptedStyleSheets.push(sheet)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter(each => each !== sheet)
+    }
+  }, [key])
 }
 
 function NoneChosen() {

@@ -116,6 +116,7 @@ export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: Stock
           <DeskButton label={t('desk')} of={{ key, name }} />
         </Suspense>
       )}
+      <IconButton label={t('search')} icon={<Search size={22} />} onClick={() => push('/pages/search/index')} />
       <QuoteActions instrumentKey={missing ? null : key} name={name} detail={detail.data} />
     </>
   )
@@ -144,7 +145,6 @@ export function QuoteActions({ instrumentKey, name, detail }: ActionsProps) {
   const canWatch = token !== null && detail !== null && detail.feed.origin !== 'reference'
   return (
     <>
-      <IconButton label={t('search')} icon={<Search size={22} />} onClick={() => push('/pages/search/index')} />
       {instrumentKey && canWatch && <AlertBell instrumentKey={instrumentKey} label={t('alerts')} />}
       {instrumentKey && <QuoteStar instrumentKey={instrumentKey} name={name} />}
     </>
