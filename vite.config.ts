@@ -202,6 +202,7 @@ const TOGETHER = {
   coins: /\/icons\/(bitcoin|coins|landmark)\.mjs$/,
   'desk-head': /\/features\/desk\/(DeskHead|OpenWindow)\.tsx$|\/icons\/external-link\.mjs$/,
   copy: /\/shared\/(CopyLine\.tsx|copy-text\.ts)$/,
+  frozen: /\/HaltNote\.tsx$|\/instruments\/Frozen\.tsx$/,
   holding: /\/domain\/average-cost\.ts$|\/ui\/Quantity\.tsx$/,
   keys: /\/app\/keys\.ts$|\/router\/quoted-in\.ts$/,
   'margin-terms': /\/shared\/margin\/(use-terms\.ts|term-rows\.tsx)$|\/domain\/(margin-opening|stops)\.ts$/,

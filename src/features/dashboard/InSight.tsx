@@ -13,6 +13,8 @@ export function InSight({ placeholder, children }: { placeholder: ReactNode; chi
     if (!place.current) return
     const seen = new IntersectionObserver(entries => setSeen(entries.at(-1)?.isIntersecting ?? false), {
       rootMargin: AHEAD,
+      // In a pane that scrolls on its own, only this one counts.
+      scrollMargin: AHEAD,
     })
     seen.observe(place.current)
     return () => seen.disconnect()

@@ -17,7 +17,15 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.dashboard-rows a[href]')]
   const at = links.findIndex(link => row.contains(link))
   const next = links[Math.max(0, Math.min(links.length - 1, move(at, links.length - 1)))]
-  next?.focus()
+  if (next === links[at]) showBeside(row, event.key)
+  else next?.focus()
+}
+
+/** A list out of sight has no rows yet: it is scrolled into sight, and gets the focus with the next key. */
+function showBeside(row: Element, key: string): void {
+  const card = row.closest('.dashboard-card')
+  const beside = key === 'ArrowUp' ? card?.previousElementSibling : card?.nextElementSibling
+  if (key === 'ArrowUp' || key === 'ArrowDown') beside?.scrollIntoView({ block: 'nearest' })
 }
 
 export const rowArrows = { onKeyDown: moveBetweenRows } as const

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { proxy } from 'valtio/vanilla'
 import { isRecord, readStored, writeStored } from '../../lib/persist.ts'
+import { scaled } from '../../ui/list-geometry.ts'
 
 const STORED = 'desk'
 
@@ -38,18 +39,20 @@ export function useRoom(): Room {
 
 const SIDE_MIN_PX = 300
 const SIDE_MAX_PX = 600
+const SIDE_FIRST_PX = 340
 /** The rail, both separators and the narrowest chart. */
 const MIDDLE_PX = 76 + 2 * 9 + 480
 const CHART_MIN_PX = 420
 
-/** The sides leave the chart its room. */
+/** The sides leave the chart its room. With larger text they are wider. */
 export function rangesIn({ width, height }: Room): Readonly<Record<Pane, Range>> {
-  const max = Math.max(SIDE_MIN_PX, Math.min(SIDE_MAX_PX, Math.floor((width - MIDDLE_PX) / 2)))
+  const max = Math.max(SIDE_MIN_PX, Math.min(scaled(SIDE_MAX_PX), Math.floor((width - MIDDLE_PX) / 2)))
+  const first = Math.min(max, scaled(SIDE_FIRST_PX))
   const chart = Math.max(CHART_MIN_PX, Math.round(height * 0.62))
   return {
-    lists: { min: SIDE_MIN_PX, max, first: Math.min(max, 340) },
+    lists: { min: SIDE_MIN_PX, max, first },
     chart: { min: CHART_MIN_PX, max: Math.max(CHART_MIN_PX, height), first: chart },
-    ticket: { min: SIDE_MIN_PX, max, first: Math.min(max, 340) },
+    ticket: { min: SIDE_MIN_PX, max, first },
   }
 }
 
