@@ -38,7 +38,13 @@ const looks: readonly Look[] = [
   { name: 'es-MX-960', locale: 'es-MX', theme: 'light', width: 960, height: 1000 },
 ]
 
-type Screen = { readonly name: string; readonly path: string; readonly anonymous?: boolean }
+type Screen = {
+  readonly name: string
+  readonly path: string
+  readonly anonymous?: boolean
+  /** The window of a screen that needs a wider one than that of the look. */
+  readonly window?: { readonly width: number; readonly height: number }
+}
 
 const share = 'code=AAPL&market=UsStock&source=0&name=Apple'
 const tradeTab = (tab: keyof typeof holdingsTabs) => `/pages/trade/index?tab=${holdingsTabs[tab]}`
@@ -60,6 +66,7 @@ const screens: readonly Screen[] = [
   { name: 'hk-list', path: '/pages/hkstock/index' },
   { name: 'hk-quote', path: '/pages/hkstock/quote?code=00700' },
   { name: 'dashboard', path: '/pages/watchlist/board' },
+  { name: 'desk', path: `/pages/watchlist/desk?${share}`, window: { width: 1440, height: 900 } },
   { name: 'search', path: '/pages/search/index' },
   { name: 'popular', path: '/pages/product/popular' },
   { name: 'us-list', path: '/pages/product/ucstock' },
@@ -135,6 +142,7 @@ const readmeScreens: Readonly<Record<string, string>> = {
   dashboard: 'dashboard',
   quote: 'quote-us',
   ticket: 'ticket',
+  desk: 'desk',
 }
 
 type Session = { readonly token: string; readonly user: unknown }
@@ -254,8 +262,10 @@ try {
   for (const look of chosen) {
     for (const anonymous of [false, true]) {
       const page = await openAs(browser, look, anonymous ? null : session)
-      for (const screen of all.filter(each => (each.anonymous ?? false) === anonymous))
+      for (const screen of all.filter(each => (each.anonymous ?? false) === anonymous)) {
+        await page.setViewportSize(screen.window ?? { width: look.width, height: look.height })
         await take(page, served.url, screen, join(out, fileOf(screen, look)))
+      }
       await page.context().close()
     }
   }
