@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
+import { violations } from '../support/axe.ts'
 import type { Look } from '../support/look.ts'
 import { looks, picture } from '../support/look.ts'
 
@@ -46,6 +47,9 @@ test.each([...looks, wide])('$locale $theme $viewport.width: markets and own lis
   await cards(app).nth(last).scrollIntoViewIfNeeded()
   await priced(app, last).waitFor()
   await picture(app, `dashboard-${look.locale}`, { fullPage: true })
+  // A colour that fades in has not reached its contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await violations(app)).toEqual([])
   // The columns fill the width.
   const columns = await page
     .locator('.dashboard')

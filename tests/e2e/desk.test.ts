@@ -274,3 +274,19 @@ test('ticket, and positions and orders, open in windows of their own', async () 
     await other.close()
   }
 })
+
+test('the title of a button names its key, unless the keys are switched off', async () => {
+  const app = await opened({})
+  const { page, words, button } = app
+  const buy = page.locator('#desk-chart [aria-keyshortcuts="B"]')
+  await buy.hover()
+  await expect.poll(() => buy.getAttribute('title')).toBe(`${words('quote.buy')} (B)`)
+  await button('dashboard.desk.keys').click()
+  await app.isAt('/pages/setting/keys')
+  await page.getByRole('switch', { name: words('setting.keys.on') }).click()
+  await page.goBack()
+  await app.isAt(DESK)
+  await buy.hover()
+  await button('dashboard.desk.search').hover()
+  expect(await buy.getAttribute('title')).toBe(null)
+})
