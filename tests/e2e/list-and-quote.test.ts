@@ -90,8 +90,11 @@ test('a key for a ticket means the row with the focus, and else the quote beside
   expect(page.url()).toContain(`code=${shown}&`)
 })
 
-test('a narrower window opens the page of the quote', async () => {
-  const app = await stage.open({ viewport: { width: 719, height: 900 } })
+test.each([
+  { width: 719, height: 900 },
+  { width: 844, height: 390 },
+])('a window of $width × $height opens the page of the quote', async viewport => {
+  const app = await stage.open({ viewport })
   const { page, go, isAt } = app
   await go(MARKET)
   await rows(app).nth(0).click()

@@ -7,8 +7,10 @@ import { RowActions } from './RowActions.tsx'
 
 const QuoteBeside = lazy(async () => ({ default: (await import('./QuoteBeside.tsx')).QuoteBeside }))
 
-/** 720 px at the default text size, more with larger text, up to the width of the desk. */
-const WIDTHS = '(45em <= width < 75em)'
+/**
+ * 720 px at the default text size, more with larger text, up to the width of the desk. A phone in landscape is too low.
+ */
+const WIDTHS = '(45em <= width < 75em) and (height > 480px)'
 
 export function ListAndQuote({ children }: { readonly children: ReactNode }) {
   const isSplit = useMedia(WIDTHS)
