@@ -206,7 +206,7 @@ const TOGETHER = {
   holding: /\/domain\/average-cost\.ts$|\/ui\/Quantity\.tsx$/,
   keys: /\/app\/keys\.ts$|\/router\/quoted-in\.ts$/,
   'margin-terms': /\/shared\/margin\/(use-terms\.ts|term-rows\.tsx)$|\/domain\/(margin-opening|stops)\.ts$/,
-  'number-field': /\/ui\/(NumberField\.tsx|decimal-entry\.ts)$|\/icons\/plus\.mjs$/,
+  'number-field': /\/ui\/(NumberField\.tsx|decimal-entry\.ts)$|\/icons\/(minus|plus)\.mjs$/,
   order: /\/shared\/orders\/(announce|link|outcome)\.ts$|\/domain\/(order-rules|instruments\/wallet-for)\.ts$/,
   ticket: /\/domain\/(worst-price|instruments\/metals)\.ts$|\/ticket\/use-words\.ts$/,
   'top-up': /\/shared\/money\/(TopUpFacts\.tsx|use-(top-up|rates|rate-text)\.ts)$/,

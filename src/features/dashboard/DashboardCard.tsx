@@ -3,7 +3,7 @@ import { ChevronDown, Settings2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardList } from '../../../domain/dashboard.ts'
-import { useRowPx } from '../../shared/quote-rows/row-height.ts'
+import { rowsHeight, useRowPx } from '../../shared/quote-rows/row-height.ts'
 import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -42,7 +42,7 @@ export function DashboardCard({ list, name, star, onFold, onEdit }: DashboardCar
         <IconButton label={t('edit', { name })} icon={<Settings2 size={20} />} onClick={onEdit} />
       </div>
       {!folded && (
-        <InSight placeholder={<div style={{ blockSize: rows * rowPx }} />}>
+        <InSight placeholder={<div style={{ blockSize: rowsHeight(rowPx, rows) }} />}>
           <SourceRows list={list} star={star} />
         </InSight>
       )}

@@ -13,7 +13,7 @@ import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import type { ListRows } from '../../shared/live-list/rows.ts'
 import { listRows } from '../../shared/live-list/rows.ts'
 import { LiveRow } from '../../shared/quote-rows/LiveRow.tsx'
-import { useRowPx } from '../../shared/quote-rows/row-height.ts'
+import { rowsHeight, useRowPx } from '../../shared/quote-rows/row-height.ts'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
 import { listLeaf, market } from '../../state/market.ts'
@@ -43,7 +43,7 @@ export function MarketRows({ source: { board, order }, rows: shown, star }: Mark
   const words = useRowWords()
   const format = useFormat()
   const formatFor = useFormatFor()
-  const blockSize = useRowPx()
+  const blockSize = rowsHeight(useRowPx())
   const rows = useMemo(() => listRows(leaf, () => ({ total: leaf.total, first: leaf.first, ids: leaf.keys })), [leaf])
   const slots = useMemo(() => Array.from({ length: shown }, (_, index) => fixedSlot(rows, index)), [rows, shown])
   if (state === 'loading' && total === 0) return <DashboardSkeleton rows={shown} />
@@ -71,7 +71,7 @@ export function MarketRows({ source: { board, order }, rows: shown, star }: Mark
 type MarkedSlotProps = {
   readonly slot: Slot
   readonly rows: ListRows<InstrumentKey>
-  readonly blockSize: number
+  readonly blockSize: string
   readonly children: ReactNode
 }
 

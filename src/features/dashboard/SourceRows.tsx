@@ -5,7 +5,7 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { DashboardList, DashboardSource } from '../../../domain/dashboard.ts'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { QuoteRow } from '../../shared/quote-rows/QuoteRow.tsx'
-import { useRowPx } from '../../shared/quote-rows/row-height.ts'
+import { rowsHeight, useRowPx } from '../../shared/quote-rows/row-height.ts'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -70,7 +70,7 @@ function List({ source, rows, star, shown: { state, keys, reload } }: ListProps)
 function ListRow({ instrumentKey, star }: { readonly instrumentKey: InstrumentKey; readonly star: StarSlot }) {
   const words = useRowWords()
   const formatFor = useFormatFor()
-  const blockSize = useRowPx()
+  const blockSize = rowsHeight(useRowPx())
   const isCurrent = useIsChosen(instrumentKey)
   return (
     <li aria-current={isCurrent || undefined} style={{ blockSize }}>

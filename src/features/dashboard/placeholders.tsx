@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import type { DashboardList } from '../../../domain/dashboard.ts'
 import { SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
-import { useRowPx } from '../../shared/quote-rows/row-height.ts'
+import { rowsHeight, useRowPx } from '../../shared/quote-rows/row-height.ts'
 
 export function DashboardSkeleton({ rows }: Pick<DashboardList, 'rows'>) {
-  const blockSize = useRowPx()
+  const blockSize = rowsHeight(useRowPx())
   return (
     <ol className="quote-list dashboard-rows" aria-busy="true">
       {[...Array(rows).keys()].map(place => (

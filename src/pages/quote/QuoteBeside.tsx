@@ -44,7 +44,7 @@ function useRowMark(key: InstrumentKey | null): void {
   useEffect(() => {
     if (!key) return
     const named = [new URLSearchParams({ code: codeOf(key) }), new URLSearchParams({ market: marketOf(key) })]
-    const rule = `a:is(${named.map(each => `[href*="${each}&"], [href$="${each}"]`).join('):is(')}) { --chosen: 3px }`
+    const rule = `a:is(${named.map(each => `[href*="${each}&"], [href$="${each}"]`).join('):is(')}) { --chosen: 3px; --chosen-gap: 6px }`
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(rule)
     document.adoptedStyleSheets.push(sheet)

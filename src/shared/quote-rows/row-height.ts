@@ -12,3 +12,6 @@ export function useRowPx(): number {
   const { density } = useSnapshot(settings)
   return density === 'compact' && !isNarrow() ? COMPACT_ROW_PX : ROW_PX
 }
+
+/** The height as a length of a style sheet, for a list whose rows the browser lays out: it grows with the text. */
+export const rowsHeight = (rowPx: number, rows = 1): string => `${(rows * rowPx) / 16}rem`
