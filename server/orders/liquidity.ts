@@ -8,12 +8,14 @@ import { floorToLot } from '../../domain/price.ts'
 import { isSized } from '../market/quote-book.ts'
 import type { Listing, QuoteTable } from '../market/source.ts'
 
-type Offer = { readonly version: number; ask: number; bid: number }
+/** What is left of a quote's sizes. */
+export type Offer = { readonly version: number; ask: number; bid: number }
 
 export type Liquidity = {
   /** The available part of `wanted`: all of it, or else whole lots; of a margined contract, any quantity. */
   of(listing: Listing, direction: OrderDirection, wanted: number): number
-  take(listing: Listing, direction: OrderDirection, quantity: number): void
+  /** Returns the offer that the quantity was taken from. */
+  take(listing: Listing, direction: OrderDirection, quantity: number): Offer
 }
 
 export function createLiquidity(quotes: QuoteTable): Liquidity {
@@ -37,10 +39,16 @@ export function createLiquidity(quotes: QuoteTable): Liquidity {
     },
     take({ instrument }, direction, quantity) {
       const offer = offerOf(instrument.ix)
-      if (direction === directions.buy) offer.ask -= quantity
-      else offer.bid -= quantity
+      takeFrom(offer, direction, quantity)
+      return offer
     },
   }
+}
+
+/** A negative quantity is given back. */
+export function takeFrom(offer: Offer, direction: OrderDirection, quantity: number): void {
+  if (direction === directions.buy) offer.ask -= quantity
+  else offer.bid -= quantity
 }
 
 /** Shares are filled in whole lots. The part of a margined order that is left can be filled, or closed, whatever it is. */

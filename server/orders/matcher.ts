@@ -1,8 +1,14 @@
 // Fills open orders against the market's quotes: a purchase at the ask, a sale at the bid, up to the quote's size; the
-// rest waits for the next quote. One pass at a time; each fill is its own transaction. Only the leader process runs it.
+// rest waits for the next quote. One pass at a time; the fills of a pass share transactions. Only the leader process runs
+// it.
 import { and, asc, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { isFinal, orderTypes } from '../../domain/order.ts'
+import type { Command, Outcome } from '../db/batch/execute.ts'
+import { executeTogether } from '../db/batch/execute.ts'
+import { COMMANDS_AT_ONCE } from '../db/batch/queue.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import { orders } from '../db/trading-schema.ts'
@@ -19,7 +25,8 @@ import { executablePrice, sideToTake } from './executable.ts'
 import { fillOrder } from './fill.ts'
 import { fillQuoteOf } from './fill-quote.ts'
 import type { Freshness } from './freshness.ts'
-import { createLiquidity } from './liquidity.ts'
+import type { Offer } from './liquidity.ts'
+import { createLiquidity, takeFrom } from './liquidity.ts'
 import type { Fill } from './products/product.ts'
 import { claimOrder, isInAuction, lockOrder } from './store.ts'
 import { triggerOrder } from './trigger.ts'
@@ -29,11 +36,6 @@ import { createWaiting } from './waiting.ts'
 const MATCH_EVERY_MS = 100
 /** A market order without a fill for this time is cancelled. */
 const MARKET_ORDER_TIMEOUT_MS = 30_000
-/**
- * Number of instruments that are matched in parallel, if the store can run several transactions at once. The store's
- * other connections are for requests.
- */
-const PARALLEL_KEYS = 4
 /** Delay until an order is retried after a failed fill, which means a bug or a problem of the store. */
 const RETRY_AFTER_MS = 5_000
 export const waitingStates: OrderState[] = ['accepted', 'working', 'partial']
@@ -67,31 +69,42 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   let newest = 0
   const book = createBook()
   const waiting = createWaiting(deps)
-  const { plan, took } = createPlanner(deps, waiting, order => take(order))
+  const { plan, adjust } = createPlanner(deps, waiting, order => take(order))
   let running: Promise<void> | null = null
   let again = false
   let stopClock: (() => void) | null = null
 
-  async function look(order: OpenOrder): Promise<void> {
-    if (clock.now() < order.pausedUntil) return
+  function planned(order: OpenOrder): Planned | null {
+    if (clock.now() < order.pausedUntil) return null
     try {
-      const effect = plan(order)
-      if (!effect) return
-      const row = await store.transaction(async tx => {
-        const before = await claimOrder(tx, order.id)
-        // The effect was planned for the terms in the book, which the owner may have changed since.
-        return before && before.changes.length === order.version ? effect(tx, before) : before
-      })
-      // Row is locked by another transaction; retried on the next pass.
-      if (!row) return
-      took(order, row.filled - order.filled)
-      keep(order, row)
+      return plan(order)
     } catch (error) {
-      if (error instanceof LeadershipLostError) return
-      // One order that fails must not stop the others.
-      order.pausedUntil = clock.now() + RETRY_AFTER_MS
-      log.error({ err: error, orderId: order.id }, 'an order was not matched')
+      pause(order, error)
+      return null
     }
+  }
+
+  /** One order that fails must not stop the others. */
+  function pause(order: OpenOrder, error: unknown): void {
+    if (error instanceof LeadershipLostError) return
+    order.pausedUntil = clock.now() + RETRY_AFTER_MS
+    log.error({ err: error, orderId: order.id }, 'an order was not matched')
+  }
+
+  async function execute(all: readonly Planned[]): Promise<void> {
+    const outcomes = await executeTogether(store, all.map(commandOf))
+    for (const [nth, one] of all.entries()) settle(one, must(outcomes[nth], 'the outcome of an order'))
+  }
+
+  function settle({ order, taken }: Planned, outcome: Outcome<Matched>): void {
+    const row = 'error' in outcome || isRefusal(outcome.result) ? null : outcome.result.row
+    adjust(order, taken, row ? row.filled - order.filled : 0)
+    if ('error' in outcome) pause(order, outcome.error)
+    // A row that another transaction has locked is retried on the next pass.
+    if (!row) return
+    // What was planned for an order that its owner has changed is for the next one.
+    if (row.changes.length !== order.version) again = true
+    keep(order, row)
   }
 
   function keep(order: OpenOrder, row: OrderRow): void {
@@ -112,19 +125,28 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     waiting.remove(id)
   }
 
-  /**
-   * First come first served within an instrument. Instruments are processed in parallel, unless the store is embedded.
-   */
+  /** First come first served within an instrument. */
+  function* inBook(): Generator<OpenOrder> {
+    for (const key of book.keys()) yield* book.of(key)
+  }
+
+  async function executeAll(orders: Iterable<OpenOrder>): Promise<void> {
+    const together: Planned[] = []
+    for (const order of orders) {
+      const one = planned(order)
+      if (one) together.push(one)
+      if (together.length === COMMANDS_AT_ONCE) await execute(together.splice(0))
+    }
+    await execute(together)
+  }
+
   async function pass(): Promise<void> {
     try {
       do {
         again = false
-        for (const order of waiting.due(clock.now())) await look(order)
-        const keys = book.keys().values()
-        const matchKeys = async () => {
-          for (const key of keys) for (const order of book.of(key)) await look(order)
-        }
-        await Promise.all(Array.from({ length: deps.db.durability.embedded ? 1 : PARALLEL_KEYS }, matchKeys))
+        await executeAll(waiting.due(clock.now()))
+        // With the orders that were just triggered.
+        await executeAll(inBook())
       } while (again)
     } finally {
       // In the same step as the check of `again`: a request between the two would wait for a pass that has ended.
@@ -177,11 +199,29 @@ export function createMatcher(deps: MatcherDeps): Matcher {
 
 type Effect = (tx: Tx, before: OrderRow) => Promise<OrderRow>
 
+/** The part of a quote's size that a planned fill uses. */
+type Taken = { readonly offer: Offer; readonly quantity: number }
+
+type Planned = { readonly order: OpenOrder; readonly effect: Effect; readonly taken: Taken | null }
+
+/** The order after its effect; null while another transaction has locked it. */
+type Matched = { readonly row: OrderRow | null }
+
+const commandOf = ({ order, effect }: Planned): Command<Matched> => ({
+  userId: order.userId,
+  async work(tx) {
+    const before = await claimOrder(tx, order.id)
+    // The effect was planned for the terms in the book, which the owner may have changed since.
+    const isAsPlanned = before && before.changes.length === order.version
+    return { row: isAsPlanned ? await effect(tx, before) : before }
+  },
+})
+
 type Planner = {
-  /** The action for an order at the current quotes; null for none. */
-  readonly plan: (order: OpenOrder) => Effect | null
-  /** The filled quantity reduces the quote's size. The rest of the size is left for other orders. */
-  readonly took: (order: OpenOrder, quantity: number) => void
+  /** The action for an order at the current quotes; null for none. The size of its fill is taken from the quote. */
+  readonly plan: (order: OpenOrder) => Planned | null
+  /** Corrects what a planned fill has taken from the quote to the quantity that was filled. */
+  readonly adjust: (order: OpenOrder, taken: Taken | null, filled: number) => void
 }
 
 /** `offer`: called with an order that a fill has placed, after the commit. */
@@ -197,9 +237,8 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: Order
     return liquidity.of(listing, order.direction, leftOf(order))
   }
 
-  function took(order: OpenOrder, quantity: number): void {
-    const listing = market.find(order.key)
-    if (listing && quantity > 0) liquidity.take(listing, order.direction, quantity)
+  function adjust({ direction }: OpenOrder, taken: Taken | null, filled: number): void {
+    if (taken) takeFrom(taken.offer, direction, filled - taken.quantity)
   }
 
   async function fillAndCover(tx: Tx, before: OrderRow, fill: Fill): Promise<OrderRow> {
@@ -210,32 +249,37 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: Order
     return row
   }
 
-  function plan(order: OpenOrder): Effect | null {
+  function plan(order: OpenOrder): Planned | null {
     const at = clock.now()
-    if (at >= order.expiresAt) return (tx, before) => expireOrder(deps, tx, before, at)
+    const without = (effect: Effect): Planned => ({ order, effect, taken: null })
+    if (at >= order.expiresAt) return without((tx, before) => expireOrder(deps, tx, before, at))
     const listing = market.find(order.key)
     if (order.trigger && (!isInBook(order) || waiting.isReached(order))) {
       // The price of after a split says nothing of a trigger of before.
-      if (listing && market.actions?.frozenBy(listing.instrument.key)) return null
+      if (!listing || market.actions?.frozenBy(listing.instrument.key)) return null
       const price = waiting.priceOf(order)
-      return listing && ((tx, before) => triggerOrder(deps, tx, before, { listing, price, at }))
+      return without((tx, before) => triggerOrder(deps, tx, before, { listing, price, at }))
     }
-    const rates = deps.rates.all(order.currency)
-    if (listing && rates) {
-      const price = executablePrice(deps, listing, sideToTake(order.direction))
-      const quantity = typeof price === 'number' ? fillable(order, listing, price) : 0
-      if (typeof price === 'number' && quantity > 0) {
-        const quote = fillQuoteOf(market, listing)
-        const fill = { price, quantity, rates, dayStartAt: market.dayStart(boardOf(order)), quote, at }
-        return (tx, before) => fillAndCover(tx, before, fill)
-      }
-    }
+    const filling = listing && planFill(order, listing, at)
+    if (filling) return filling
     if (order.orderType === orderTypes.market && at - order.since >= MARKET_ORDER_TIMEOUT_MS)
-      return (tx, before) => cancelOrder(deps, tx, before, { reason: 'noLiquidity', at })
-    return order.fresh ? (tx, before) => restOrder(deps, tx, before, at) : null
+      return without((tx, before) => cancelOrder(deps, tx, before, { reason: 'noLiquidity', at }))
+    return order.fresh ? without((tx, before) => restOrder(deps, tx, before, at)) : null
   }
 
-  return { plan, took }
+  function planFill(order: OpenOrder, listing: Listing, at: number): Planned | null {
+    const rates = deps.rates.all(order.currency)
+    if (!rates) return null
+    const price = executablePrice(deps, listing, sideToTake(order.direction))
+    const quantity = typeof price === 'number' ? fillable(order, listing, price) : 0
+    if (typeof price !== 'number' || quantity <= 0) return null
+    const quote = fillQuoteOf(market, listing)
+    const fill = { price, quantity, rates, dayStartAt: market.dayStart(boardOf(order)), quote, at }
+    const taken = { offer: liquidity.take(listing, order.direction, quantity), quantity }
+    return { order, effect: (tx, before) => fillAndCover(tx, before, fill), taken }
+  }
+
+  return { plan, adjust }
 }
 
 const boardOf = (order: OpenOrder) => boardOfOrder({ instrumentKey: order.key })
