@@ -6,6 +6,7 @@ import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { isFinal, orderTypes } from '../../domain/order.ts'
+import { wholeOf } from '../db/batch/command-tx.ts'
 import type { Command, Outcome } from '../db/batch/execute.ts'
 import { executeTogether } from '../db/batch/execute.ts'
 import { COMMANDS_AT_ONCE } from '../db/batch/queue.ts'
@@ -25,8 +26,8 @@ import { executablePrice, sideToTake } from './executable.ts'
 import { fillOrder } from './fill.ts'
 import { fillQuoteOf } from './fill-quote.ts'
 import type { Freshness } from './freshness.ts'
-import type { Offer } from './liquidity.ts'
-import { createLiquidity, takeFrom } from './liquidity.ts'
+import type { LiquiditySnapshot, Sizes } from './liquidity.ts'
+import { createLiquidity } from './liquidity.ts'
 import type { Fill } from './products/product.ts'
 import { claimOrder, isInAuction, lockOrder } from './store.ts'
 import { triggerOrder } from './trigger.ts'
@@ -69,15 +70,15 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   let newest = 0
   const book = createBook()
   const waiting = createWaiting(deps)
-  const { plan, adjust } = createPlanner(deps, waiting, order => take(order))
+  const { plan, took, snapshot } = createPlanner(deps, waiting, order => take(order))
   let running: Promise<void> | null = null
   let again = false
   let stopClock: (() => void) | null = null
 
-  function planned(order: OpenOrder): Planned | null {
+  function planned(order: OpenOrder, sizes: Sizes): Planned | null {
     if (clock.now() < order.pausedUntil) return null
     try {
-      return plan(order)
+      return plan(order, sizes)
     } catch (error) {
       pause(order, error)
       return null
@@ -91,17 +92,22 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     log.error({ err: error, orderId: order.id }, 'an order was not matched')
   }
 
-  async function execute(all: readonly Planned[]): Promise<void> {
-    const outcomes = await executeTogether(store, all.map(commandOf))
-    for (const [nth, one] of all.entries()) settle(one, must(outcomes[nth], 'the outcome of an order'))
+  async function execute(together: Due): Promise<void> {
+    const batch = createBatch(together)
+    const commands = together.due.map(each => commandOf(each, batch))
+    const outcomes = await executeTogether(store, commands)
+    for (const [nth, { order }] of together.due.entries()) settle(order, must(outcomes[nth], 'the outcome of an order'))
   }
 
-  function settle({ order, taken }: Planned, outcome: Outcome<Matched>): void {
-    const row = 'error' in outcome || isRefusal(outcome.result) ? null : outcome.result.row
-    adjust(order, taken, row ? row.filled - order.filled : 0)
-    if ('error' in outcome) pause(order, outcome.error)
+  function settle(order: OpenOrder, outcome: Outcome<Matched>): void {
+    if ('error' in outcome) {
+      pause(order, outcome.error)
+      return
+    }
+    const row = isRefusal(outcome.result) ? null : outcome.result.row
     // A row that another transaction has locked is retried on the next pass.
     if (!row) return
+    took(order, row.filled - order.filled)
     // What was planned for an order that its owner has changed is for the next one.
     if (row.changes.length !== order.version) again = true
     keep(order, row)
@@ -131,13 +137,20 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   }
 
   async function executeAll(orders: Iterable<OpenOrder>): Promise<void> {
-    const together: Planned[] = []
+    let next = nothingDue()
     for (const order of orders) {
-      const one = planned(order)
-      if (one) together.push(one)
-      if (together.length === COMMANDS_AT_ONCE) await execute(together.splice(0))
+      const one = planned(order, next.planning)
+      if (one) next.due.push(one)
+      if (next.due.length < COMMANDS_AT_ONCE) continue
+      await execute(next)
+      next = nothingDue()
     }
-    await execute(together)
+    await execute(next)
+  }
+
+  function nothingDue(): Due {
+    const sizes = snapshot()
+    return { due: [], sizes, planning: sizes.begin() }
   }
 
   async function pass(): Promise<void> {
@@ -197,31 +210,81 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   }
 }
 
-type Effect = (tx: Tx, before: OrderRow) => Promise<OrderRow>
+type Planned = {
+  readonly order: OpenOrder
+  /** The listing whose sizes a fill uses; null for what is no fill. */
+  readonly listing: Listing | null
+  /** `quantity`: that of the fill. */
+  readonly effect: (tx: Tx, before: OrderRow, quantity: number) => Promise<OrderRow>
+}
 
-/** The part of a quote's size that a planned fill uses. */
-type Taken = { readonly offer: Offer; readonly quantity: number }
-
-type Planned = { readonly order: OpenOrder; readonly effect: Effect; readonly taken: Taken | null }
+/** Orders that are executed together. `planning`: what is left of the sizes when all that are planned are filled. */
+type Due = { readonly due: Planned[]; readonly sizes: LiquiditySnapshot; readonly planning: Sizes }
 
 /** The order after its effect; null while another transaction has locked it. */
 type Matched = { readonly row: OrderRow | null }
 
-const commandOf = ({ order, effect }: Planned): Command<Matched> => ({
-  userId: order.userId,
-  async work(tx) {
-    const before = await claimOrder(tx, order.id)
-    // The effect was planned for the terms in the book, which the owner may have changed since.
-    const isAsPlanned = before && before.changes.length === order.version
-    return { row: isAsPlanned ? await effect(tx, before) : before }
-  },
-})
+/** The quantity that an order can take from the sizes, which are less by it afterwards. */
+function takeSize(sizes: Sizes, order: OpenOrder, listing: Listing): number {
+  const quantity = Math.max(0, sizes.of(listing, order.direction, leftOf(order)))
+  sizes.take(listing, order.direction, quantity)
+  return quantity
+}
+
+/**
+ * Does what is planned for an order. The size of its fill is taken when all orders are locked, so that one that was
+ * cancelled leaves its part of the quote to the next.
+ */
+function commandOf({ order, listing, effect }: Planned, batch: Batch): Command<Matched> {
+  const { sizesIn, filled, hasOthers } = batch
+  let [before, quantity, isReady]: [OrderRow | null, number, boolean] = [null, 0, false]
+  return {
+    userId: order.userId,
+    async prepare(tx) {
+      before = await claimOrder(tx, order.id)
+      // It was planned for the terms in the book, which the owner may have changed since.
+      isReady = before !== null && before.changes.length === order.version && !isFinal(before.state)
+      quantity = isReady && listing ? takeSize(sizesIn(tx), order, listing) : 0
+    },
+    async work(tx) {
+      if (!before || !isReady || (listing && quantity === 0)) return { row: before }
+      // The fill of a purchase enlarges its exit, which may be in the same transaction.
+      const now = hasOthers(order) ? await lockOrder(tx, order.id) : before
+      const row = await effect(tx, now, quantity)
+      const taken = row.filled - before.filled
+      if (listing) tx.afterCommit(() => filled(listing, order, taken))
+      return { row }
+    },
+  }
+}
+
+/** The sizes that the commands of one transaction share; a repetition of the transaction begins anew. */
+type Batch = {
+  readonly sizesIn: (tx: Tx) => Sizes
+  readonly filled: (listing: Listing, order: OpenOrder, quantity: number) => void
+  /** True if another order of the user is executed with this one. */
+  readonly hasOthers: (order: OpenOrder) => boolean
+}
+
+function createBatch({ due, sizes }: Due): Batch {
+  const shared = new WeakMap<object, Sizes>()
+  return {
+    sizesIn(tx) {
+      const found = shared.get(wholeOf(tx)) ?? sizes.begin()
+      shared.set(wholeOf(tx), found)
+      return found
+    },
+    filled: (listing, { direction }, quantity) => sizes.take(listing, direction, quantity),
+    hasOthers: ({ id, userId }) => due.some(({ order }) => order.userId === userId && order.id !== id),
+  }
+}
 
 type Planner = {
-  /** The action for an order at the current quotes; null for none. The size of its fill is taken from the quote. */
-  readonly plan: (order: OpenOrder) => Planned | null
-  /** Corrects what a planned fill has taken from the quote to the quantity that was filled. */
-  readonly adjust: (order: OpenOrder, taken: Taken | null, filled: number) => void
+  /** The action for an order at the current quotes; null for none. The size of a fill is taken from `sizes`. */
+  readonly plan: (order: OpenOrder, sizes: Sizes) => Planned | null
+  readonly snapshot: () => LiquiditySnapshot
+  /** The filled quantity reduces the quote's size. The rest of the size is left for other orders. */
+  readonly took: (order: OpenOrder, quantity: number) => void
 }
 
 /** `offer`: called with an order that a fill has placed, after the commit. */
@@ -229,16 +292,16 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: Order
   const { market, clock, collar } = deps
   const liquidity = createLiquidity(market.quotes)
 
-  function fillable(order: OpenOrder, listing: Listing, touch: number): number {
+  function fillable(order: OpenOrder, listing: Listing, touch: number): boolean {
     const { priceDecimals, quantityDecimals } = listing.instrument
     // If the scales differ, the catalogue now has another instrument under the key of the order.
-    if (priceDecimals !== order.priceDecimals || quantityDecimals !== order.quantityDecimals) return 0
-    if (!isMarketable(order, touch) || collar.isHeld(listing, touch)) return 0
-    return liquidity.of(listing, order.direction, leftOf(order))
+    if (priceDecimals !== order.priceDecimals || quantityDecimals !== order.quantityDecimals) return false
+    return isMarketable(order, touch) && !collar.isHeld(listing, touch)
   }
 
-  function adjust({ direction }: OpenOrder, taken: Taken | null, filled: number): void {
-    if (taken) takeFrom(taken.offer, direction, filled - taken.quantity)
+  function took(order: OpenOrder, quantity: number): void {
+    const listing = market.find(order.key)
+    if (listing && quantity > 0) liquidity.take(listing, order.direction, quantity)
   }
 
   async function fillAndCover(tx: Tx, before: OrderRow, fill: Fill): Promise<OrderRow> {
@@ -249,9 +312,9 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: Order
     return row
   }
 
-  function plan(order: OpenOrder): Planned | null {
+  function plan(order: OpenOrder, sizes: Sizes): Planned | null {
     const at = clock.now()
-    const without = (effect: Effect): Planned => ({ order, effect, taken: null })
+    const without = (effect: Planned['effect']): Planned => ({ order, listing: null, effect })
     if (at >= order.expiresAt) return without((tx, before) => expireOrder(deps, tx, before, at))
     const listing = market.find(order.key)
     if (order.trigger && (!isInBook(order) || waiting.isReached(order))) {
@@ -260,26 +323,29 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: Order
       const price = waiting.priceOf(order)
       return without((tx, before) => triggerOrder(deps, tx, before, { listing, price, at }))
     }
-    const filling = listing && planFill(order, listing, at)
-    if (filling) return filling
+    const filling = listing ? planFill(order, listing, at) : null
+    if (filling && listing && takeSize(sizes, order, listing) > 0) return filling
     if (order.orderType === orderTypes.market && at - order.since >= MARKET_ORDER_TIMEOUT_MS)
       return without((tx, before) => cancelOrder(deps, tx, before, { reason: 'noLiquidity', at }))
     return order.fresh ? without((tx, before) => restOrder(deps, tx, before, at)) : null
   }
 
+  /** A fill at the quote of this moment; null if there can be none, whatever its size. */
   function planFill(order: OpenOrder, listing: Listing, at: number): Planned | null {
     const rates = deps.rates.all(order.currency)
     if (!rates) return null
     const price = executablePrice(deps, listing, sideToTake(order.direction))
-    const quantity = typeof price === 'number' ? fillable(order, listing, price) : 0
-    if (typeof price !== 'number' || quantity <= 0) return null
+    if (typeof price !== 'number' || !fillable(order, listing, price)) return null
     const quote = fillQuoteOf(market, listing)
-    const fill = { price, quantity, rates, dayStartAt: market.dayStart(boardOf(order)), quote, at }
-    const taken = { offer: liquidity.take(listing, order.direction, quantity), quantity }
-    return { order, effect: (tx, before) => fillAndCover(tx, before, fill), taken }
+    const terms = { price, rates, dayStartAt: market.dayStart(boardOf(order)), quote, at }
+    return {
+      order,
+      listing,
+      effect: (tx, before, quantity) => fillAndCover(tx, before, Object.assign({ quantity }, terms)),
+    }
   }
 
-  return { plan, adjust }
+  return { plan, took, snapshot: liquidity.snapshot }
 }
 
 const boardOf = (order: OpenOrder) => boardOfOrder({ instrumentKey: order.key })

@@ -14,28 +14,65 @@ import { openCommandTx } from './command-tx.ts'
 export type Command<T> = {
   /** Commands of one user run one after the other, because they change the same rows. */
   readonly userId: string
-  /** Repeated if the transaction is; it must change nothing but the store. */
+  /** Locks rows and decides. It runs for all commands at the same time, in their order, before one of them writes. */
+  readonly prepare?: (tx: Tx) => Promise<void>
+  /** Repeated if the transaction is, with `prepare`; both must change nothing but the store. */
   readonly work: (tx: Tx) => Promise<T | Refusal>
 }
 
 export type Outcome<T> = { readonly result: T | Refusal } | { readonly error: unknown }
 
 type Store = Pick<Db, 'transaction'>
+type Group<T> = readonly Command<T>[]
 
 /** The outcomes in the order of the commands. */
-export async function executeTogether<T>(db: Store, commands: readonly Command<T>[]): Promise<Outcome<T>[]> {
-  if (commands.length < 2) return Promise.all(commands.map(command => alone(db, command)))
-  try {
-    const results = await db.transaction(whole => inOne(whole, commands))
-    return results.map(result => ({ result }))
-  } catch (error) {
-    return isOfStore(error) ? commands.map(() => ({ error })) : apart(db, commands, error)
+export async function executeTogether<T>(db: Store, commands: Group<T>): Promise<Outcome<T>[]> {
+  const outcomes = new Map<Command<T>, Outcome<T>>()
+  const groups = [commands]
+  for (let group = groups.pop(); group; group = groups.pop()) {
+    const given = await executeGroup(db, group)
+    if (given instanceof Apart) groups.push(...given.groups.toReversed())
+    else for (const [nth, command] of group.entries()) outcomes.set(command, must(given[nth], 'an outcome'))
+  }
+  return commands.map(command => must(outcomes.get(command), 'the outcome of a command'))
+}
+
+/** The commands of a transaction that failed, in groups that are executed in turn. */
+class Apart<T> {
+  readonly groups: readonly Group<T>[]
+
+  constructor(groups: readonly Group<T>[]) {
+    this.groups = groups.filter(group => group.length > 0)
   }
 }
 
-async function alone<T>(db: Store, { work }: Command<T>): Promise<Outcome<T>> {
+async function executeGroup<T>(db: Store, group: Group<T>): Promise<Outcome<T>[] | Apart<T>> {
+  if (group.length < 2) return Promise.all(group.map(command => alone(db, command)))
   try {
-    return { result: await transactionOrRefusal(db, work) }
+    const results = await db.transaction(whole => inOne(whole, group))
+    return results.map(result => ({ result }))
+  } catch (error) {
+    if (isOfStore(error)) return group.map(() => ({ error }))
+    if (error instanceof TakenOut) return new Apart(takenOut(group, error))
+    // The statement that failed may have been of any command.
+    const half = Math.ceil(group.length / 2)
+    return new Apart([group.slice(0, half), group.slice(half)])
+  }
+}
+
+const takenOut = <T>(group: Group<T>, taken: TakenOut): Group<T>[] => [
+  group.filter((_, nth) => !taken.has(nth)),
+  ...group.filter((_, nth) => taken.has(nth)).map(command => [command]),
+]
+
+async function alone<T>(db: Store, { prepare, work }: Command<T>): Promise<Outcome<T>> {
+  try {
+    return {
+      result: await transactionOrRefusal(db, async tx => {
+        await prepare?.(tx)
+        return work(tx)
+      }),
+    }
   } catch (error) {
     return { error }
   }
@@ -46,20 +83,6 @@ const LOCK_MS = 250
 
 /** True if no command is the cause, so that each would fail. A lock that is not free concerns one of them. */
 const isOfStore = (error: unknown): boolean => error instanceof StoreUnavailable && !isLockTimeout(error.cause)
-
-/** Executes the commands that cannot share a transaction alone, and the others together. */
-async function apart<T>(db: Store, commands: readonly Command<T>[], error: unknown): Promise<Outcome<T>[]> {
-  // The statement that failed may have been of any command.
-  const taken: readonly Command<T>[] =
-    error instanceof TakenOut ? commands.filter((_, nth) => error.has(nth)) : commands
-  const rest = commands.filter(command => !taken.includes(command))
-  const together = await executeTogether(db, rest)
-  const single = await Promise.all(taken.map(command => alone(db, command)))
-  return commands.map(command => {
-    const nth = taken.indexOf(command)
-    return must(nth < 0 ? together[rest.indexOf(command)] : single[nth], 'the outcome of a command')
-  })
-}
 
 /** The transaction is rolled back for these commands, and repeated without them. */
 class TakenOut extends Error {
@@ -77,9 +100,9 @@ class TakenOut extends Error {
 
 type Settled<T> = { readonly of: CommandTx; readonly outcome: Outcome<T> }
 
-async function inOne<T>(whole: Tx, commands: readonly Command<T>[]): Promise<(T | Refusal)[]> {
+async function inOne<T>(whole: Tx, group: Group<T>): Promise<(T | Refusal)[]> {
   await whole.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`${LOCK_MS}`)}`)
-  const settled = await settleAll(whole, commands)
+  const settled = await settleAll(whole, group)
   const failed = settled.map(({ outcome }) => outcome).filter(outcome => 'error' in outcome)
   // After a failed statement every other one of the transaction fails, too.
   const cause = failed.find(({ error }) => isUnavailable(error) || (sqlStateOf(error) ?? ABORTED) !== ABORTED)
@@ -101,23 +124,28 @@ const canStay = <T>(of: CommandTx, outcome: Outcome<T>): boolean =>
   'result' in outcome && !(isRefusal(outcome.result) && of.isWritten())
 
 /** Resolves when no command uses the transaction any more, whatever the outcomes are. */
-async function settleAll<T>(whole: Tx, commands: readonly Command<T>[]): Promise<Settled<T>[]> {
+async function settleAll<T>(whole: Tx, group: Group<T>): Promise<Settled<T>[]> {
+  const begun = group.map(command => ({ command, of: openCommandTx(whole) }))
+  const prepared = await Promise.allSettled(begun.map(({ command, of }) => command.prepare?.(of.tx)))
   const settled: Settled<T>[] = []
-  const numbered = commands.map((command, nth) => ({ command, nth }))
+  const numbered = begun.map((each, nth) => ({ ...each, nth }))
   const byUser = [...Map.groupBy(numbered, ({ command }) => command.userId).values()]
   await Promise.all(
     byUser.map(async own => {
-      for (const { command, nth } of own) settled[nth] = await settle(whole, command)
+      for (const { command, of, nth } of own) {
+        const before = prepared[nth]
+        const outcome = before?.status === 'rejected' ? { error: before.reason } : await outcomeOf(command, of)
+        settled[nth] = { of, outcome }
+      }
     }),
   )
   return settled
 }
 
-async function settle<T>(whole: Tx, { work }: Command<T>): Promise<Settled<T>> {
-  const of = openCommandTx(whole)
+async function outcomeOf<T>({ work }: Command<T>, { tx }: CommandTx): Promise<Outcome<T>> {
   try {
-    return { of, outcome: { result: await work(of.tx) } }
+    return { result: await work(tx) }
   } catch (error) {
-    return { of, outcome: { error } }
+    return { error }
   }
 }
