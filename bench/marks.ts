@@ -109,6 +109,7 @@ function waitingOrder(nth: number): OpenOrder {
   const price = contract.price - distance
   return {
     id: String(nth),
+    userId: 'someone',
     key: contract.key,
     currency: 'USD',
     priceDecimals: contract.priceDecimals,

@@ -6,21 +6,29 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { must } from '../domain/assert.ts'
 import type { Db } from '../server/db/db.ts'
 import { openStore } from '../server/db/pglite.ts'
 import { openPostgres } from '../server/db/postgres.ts'
 import { MissingPackage } from '../tests/support/missing-package.ts'
+import type { Cluster } from '../tests/support/postgres-cluster.ts'
 import { postgresBinaries, startCluster } from '../tests/support/postgres-cluster.ts'
 import type { TradingHarness } from '../tests/support/trading-harness.ts'
 import { AFTERNOON, addCustomer, granted, openTradingHarness } from '../tests/support/trading-harness.ts'
 import type { Bench, Row } from './bench.ts'
+import { tpcbRate } from './tpcb.ts'
 
 /** Targets, set by ourselves. For comparison: after two seconds the page says that an order takes long. */
 const P50_MS = 30
 const P99_MS = 120
 const PER_SECOND = 50
-const CUSTOMERS = 8
+const FEW = 8
+const MANY = 32
+/** Of the transactions that `pgbench` commits with as many clients. */
+const OF_TPCB = 0.5
+const STATEMENTS = 4
+const TPCB_SECONDS = 10
 
 const share = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '100.00', quantity: '1' } as const
 
@@ -47,11 +55,80 @@ async function onEmbedded(count: number): Promise<Row[]> {
 async function onPostgres(count: number): Promise<Row[]> {
   const cluster = await startCluster({ durable: true })
   try {
-    return await on(await openPostgres(cluster.urlOf('postgres'), AFTERNOON), count, 'orders on PostgreSQL, synced')
+    const rows = await on(await openPostgres(cluster.urlOf('postgres'), AFTERNOON), count, ON_POSTGRES)
+    return [...rows, ...(await beside(cluster, count))]
   } finally {
     await cluster.stop()
   }
 }
+
+const ON_POSTGRES = 'orders on PostgreSQL, synced'
+
+/** Beside the load of `pgbench` on the same server, with as many clients. */
+async function beside(cluster: Cluster, count: number): Promise<Row[]> {
+  await cluster.administer('CREATE DATABASE many')
+  const db = await openPostgres(cluster.urlOf('many'), AFTERNOON)
+  const harness = openTradingHarness(db)
+  try {
+    await harness.trading.lead(harness.db)
+    const people = await customers(harness, MANY)
+    await burstOf(harness, people, MANY)
+    const statements = countStatements()
+    const total = Math.ceil((count * MANY) / FEW)
+    const rate = (total / (await burstOf(harness, people, total))) * 1_000
+    const each = statements.stop() / total
+    await harness.trading.stop()
+    const tpcb = await tpcbRate(cluster, MANY, TPCB_SECONDS)
+    return [
+      {
+        name: `${ON_POSTGRES}: created and filled, thirty-two people at once`,
+        value: rate,
+        unit: 'a second',
+        peer: 'pgbench, tpcb-like',
+        peerValue: tpcb,
+        ratio: rate / tpcb,
+        mark: { ratio: OF_TPCB },
+      },
+      row(`${ON_POSTGRES}: statements an order, thirty-two people at once`, each, '', { most: STATEMENTS }),
+    ]
+  } finally {
+    await db.close()
+  }
+}
+
+/** Counts the statements that this process sends. */
+function countStatements(): { readonly stop: () => number } {
+  const { prototype } = pg.Client
+  const { query } = prototype
+  let count = 0
+  prototype.query = new Proxy(query, {
+    apply(target, client, parameters) {
+      count += 1
+      return Reflect.apply(target, client, parameters)
+    },
+  })
+  return {
+    stop() {
+      prototype.query = query
+      return count
+    },
+  }
+}
+
+async function customers(harness: TradingHarness, count: number): Promise<string[]> {
+  const people: string[] = []
+  for (let one = 0; one < count; one += 1) people.push(await addCustomer(harness, { usStock: '900000.00' }))
+  return people
+}
+
+/** Time until orders of people at once are created and filled, in ms. */
+const burstOf = (harness: TradingHarness, people: readonly string[], count: number): Promise<number> =>
+  timed(async () => {
+    const each = Math.ceil(count / people.length)
+    await Promise.all(people.map(person => repeat(each, () => granted(harness, person, 'POST /stock/create', share))))
+    offer(harness)
+    await harness.trading.matcher.settle()
+  })
 
 async function on(db: Db, count: number, name: string): Promise<Row[]> {
   const harness = openTradingHarness(db)
@@ -65,17 +142,11 @@ async function on(db: Db, count: number, name: string): Promise<Row[]> {
 }
 
 async function measure(harness: TradingHarness, count: number, name: string): Promise<Row[]> {
-  const people: string[] = []
-  for (let one = 0; one < CUSTOMERS; one += 1) people.push(await addCustomer(harness, { usStock: '900000.00' }))
+  const people = await customers(harness, FEW)
   const times: number[] = []
   for (let order = 0; order < count; order += 1)
     times.push(await timed(() => place(harness, must(people[0], 'somebody'))))
-  const burst = await timed(async () => {
-    const each = Math.ceil(count / CUSTOMERS)
-    await Promise.all(people.map(person => repeat(each, () => granted(harness, person, 'POST /stock/create', share))))
-    offer(harness)
-    await harness.trading.matcher.settle()
-  })
+  const burst = await burstOf(harness, people, count)
   return [
     row(`${name}: created and filled, one at a time, p50`, quantile(times, 0.5), 'ms', { most: P50_MS }),
     row(`${name}: created and filled, one at a time, p99`, quantile(times, 0.99), 'ms', { most: P99_MS }),

@@ -1,6 +1,7 @@
 // Composition of the trading services: the ledger, orders and their matcher, holdings, wallets and account events.
 import type { Clock } from '../../domain/clock.ts'
 import type { Bus } from '../bus/bus.ts'
+import { createCommandQueue } from '../db/batch/queue.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
 import type { Fenced } from '../lead/fence.ts'
@@ -53,7 +54,7 @@ export function createTrading(deps: TradingDeps) {
   const { collar = createCollar(deps) } = deps
   const matcher = createMatcher({ ...money, freshness, collar })
   const relay = createRelay({ ...deps, matcher })
-  const service = createOrders({ ...money, freshness, relay })
+  const service = createOrders({ ...money, freshness, relay, commands: createCommandQueue(db) })
   const margin = { ...money, freshness, collar }
   const monitor = createMonitor({ ...margin, bus: deps.bus })
   const jobs = {

@@ -5,8 +5,13 @@ import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
+import { anyOf } from './any-of.ts'
+import { onRefusal, sharedBy } from './batch/command-tx.ts'
+import type { CommandQueue } from './batch/queue.ts'
+import { createRound } from './batch/round.ts'
 import type { Db, Tx } from './db.ts'
 import { isLockTimeout } from './faults.ts'
+import { columnNames, givenRows } from './records.ts'
 import { idempotency, users } from './schema.ts'
 import { textRows } from './text-rows.ts'
 import { transactionOrRefusal } from './transaction-or-refusal.ts'
@@ -29,7 +34,12 @@ export type FirstPart = {
   readonly announce: (tx: Tx) => Promise<void>
 }
 
-type Deps = { readonly db: Pick<Db, 'transaction'>; readonly clock: Pick<Clock, 'now'> }
+type Deps = {
+  readonly db: Pick<Db, 'transaction'>
+  readonly clock: Pick<Clock, 'now'>
+  /** Absent: each request has a transaction of its own. */
+  readonly commands?: CommandQueue
+}
 
 /** A call and its parsed input, without secrets: two requests are the same if both are equal. */
 export type Request = { readonly call: string; readonly input: unknown }
@@ -44,14 +54,14 @@ export type Request = { readonly call: string; readonly input: unknown }
  * client
  */
 export function idempotent<Response>(
-  { db, clock }: Deps,
+  { db, clock, commands }: Deps,
   { userId, key, first }: Caller,
   { call, input }: Request,
   work: (tx: Tx) => Promise<Response | Refusal>,
 ): Promise<Response | Refusal> {
   const hash = requestHash(call, first ? { input, first: first.input } : input)
   const row = and(eq(idempotency.userId, userId), eq(idempotency.key, key))
-  return transactionOrRefusal<Response>(db, async tx => {
+  const execute = async (tx: Tx): Promise<Response | Refusal> => {
     const claimed = await claim(tx, { userId, key, requestHash: hash, now: clock.now() })
     if (claimed === null) return refuse('keyInFlight')
     if (!claimed.isNew) {
@@ -68,48 +78,81 @@ export function idempotent<Response>(
     await first?.announce(tx)
     tx.writes.add(answerWriter, [{ userId, key, answer: result }])
     return result
-  })
+  }
+  return commands ? commands.run(userId, execute) : transactionOrRefusal<Response>(db, execute)
 }
 
-type Claim = Caller & { readonly requestHash: string; readonly now: number }
+type Claim = Pick<Caller, 'userId' | 'key'> & { readonly requestHash: string; readonly now: number }
 /** `isNew`: false if the key is used already. `isClosed`: the account was closed after the session was checked. */
 type Claimed = { readonly isNew: boolean; readonly isClosed: boolean }
 
-/**
- * Claims the key. Null: the transaction that uses the key is still running. The shared lock of the user's row lets
- * requests of one user run side by side, and keeps the account from being closed until they end.
- */
-async function claim(tx: Tx, { userId, key, requestHash, now }: Claim): Promise<Claimed | null> {
-  const insert = tx
-    .insert(idempotency)
-    .values({ userId, key, requestHash, status: 'running', createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotency.key })
-  const user = tx.select({ closedAt: users.closedAt }).from(users).where(eq(users.id, userId)).for('key share')
+/** Claims the key. Null: the transaction that uses the key is still running. */
+async function claim(tx: Tx, request: Claim): Promise<Claimed | null> {
   try {
-    const [row] = await textRows(
-      tx,
-      sql`WITH claimed AS (${insert.getSQL()})
-        SELECT (SELECT count(*) FROM claimed)::text AS claimed, (${user.getSQL()})::text AS closed`,
-    )
-    return { isNew: row?.['claimed'] === '1', isClosed: typeof row?.['closed'] === 'string' }
+    const claimed = await claimInRound(tx, request)
+    if (claimed.isNew) onRefusal(tx, unclaimWriter, [request])
+    return claimed
   } catch (error) {
-    if (isLockTimeout(error)) return null
+    // In a shared transaction the key may be that of another command.
+    if (isLockTimeout(error) && sharedBy(tx) === null) return null
     throw error
   }
+}
+
+const { userId: claimant, key: keyColumn, requestHash: hashColumn, status, createdAt } = idempotency
+const claimColumns = { userId: claimant, key: keyColumn, requestHash: hashColumn, status, createdAt }
+
+/**
+ * The shared lock of a user's row lets requests of one user run side by side, and keeps the account from being closed
+ * until they end.
+ */
+const claimInRound = createRound<Claim, Claimed>(async (tx, claims) => {
+  const rows = claims.map(({ userId, key, requestHash, now }) => {
+    return { userId, key, requestHash, status: 'running', createdAt: now }
+  })
+  const ids = claims.map(({ userId }) => userId)
+  const found = await textRows(
+    tx,
+    sql`WITH claimed AS (
+        INSERT INTO ${idempotency} (${columnNames(claimColumns)})
+        SELECT ${columnNames(claimColumns)} FROM ${givenRows(claimColumns, rows)}
+        ORDER BY user_id, key ON CONFLICT DO NOTHING RETURNING user_id, key
+      ), held AS (
+        SELECT id, closed_at FROM ${users} WHERE ${anyOf(users.id, ids)} ORDER BY id FOR KEY SHARE
+      )
+      SELECT user_id, key, NULL AS closed_at FROM claimed
+      UNION ALL SELECT id, NULL, closed_at::text FROM held WHERE closed_at IS NOT NULL`,
+  )
+  const claimed = new Set(found.map(({ user_id, key }) => JSON.stringify([user_id, key])))
+  const closed = new Set(found.filter(({ key }) => key === null).map(({ user_id }) => user_id))
+  return claims.map(({ userId, key }) => ({
+    isNew: claimed.has(JSON.stringify([userId, key])),
+    isClosed: closed.has(userId),
+  }))
+})
+
+const unclaimWriter: Writer<Claim> = {
+  name: 'unclaim',
+  parts: rows =>
+    rows.map(({ userId, key }, nth) => ({
+      name: `${nth}`,
+      sql: sql`DELETE FROM ${idempotency} WHERE user_id = ${userId} AND key = ${key}`,
+    })),
 }
 
 type Answered = { readonly userId: string; readonly key: string; readonly answer: unknown }
 
 const answerWriter: Writer<Answered> = {
   name: 'idempotency',
-  parts: rows =>
-    rows.map(({ userId, key, answer }, nth) => ({
-      name: `${nth}`,
-      sql: sql`UPDATE ${idempotency} SET status = 'done', answer = ${JSON.stringify(answer)}::json
-        WHERE user_id = ${userId} AND key = ${key}`,
-    })),
+  parts: rows => [{ name: 'update', sql: answersSql(rows) }],
 }
+
+const answersSql = (rows: readonly Answered[]) => sql`
+  UPDATE ${idempotency} SET status = 'done', answer = given.answer::json
+  FROM jsonb_to_recordset(${JSON.stringify(
+    rows.map(({ userId, key, answer }) => ({ user_id: userId, key, answer: JSON.stringify(answer) })),
+  )}::jsonb) AS given(user_id text, key text, answer text)
+  WHERE ${idempotency.userId} = given.user_id AND ${idempotency.key} = given.key`
 
 /** The hash of a call and its parsed input, independent of field order. */
 export function requestHash(call: string, input: unknown): string {

@@ -7,6 +7,8 @@ import type { AccountKind, PlatformAccountKind } from '../../domain/ledger.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { marginWallets, walletCurrency, walletTypes } from '../../domain/wallet.ts'
 import { anyOf } from '../db/any-of.ts'
+import { wholeOf } from '../db/batch/command-tx.ts'
+import { createRound } from '../db/batch/round.ts'
 import { bulkRows, MANY } from '../db/bulk-rows.ts'
 import type { Tx } from '../db/db.ts'
 import { accounts, balances } from '../db/money-schema.ts'
@@ -83,14 +85,29 @@ export async function lockAccounts(
   tx: Tx,
   wanted: readonly Account[],
 ): Promise<ReadonlyMap<string, Readonly<LockedAccount>>> {
-  const locked = lockedBy.get(tx) ?? new Map<string, LockedAccount>()
-  lockedBy.set(tx, locked)
+  const locked = lockedIn(tx)
   const ids = new Set(wanted.map(accountId))
   const missing = [...ids].filter(id => !locked.has(id))
-  if (missing.length > 0) for (const row of await readLocked(tx, missing)) locked.set(row.id, row)
+  if (missing.length > 0) await lockMissing(tx, missing)
   for (const id of ids) must(locked.get(id), `account ${id}`)
   return locked
 }
+
+function lockedIn(tx: Tx): Map<string, LockedAccount> {
+  const whole = wholeOf(tx)
+  const locked = lockedBy.get(whole) ?? new Map<string, LockedAccount>()
+  lockedBy.set(whole, locked)
+  return locked
+}
+
+/** Another command may have locked and changed an account of the platform since it was found missing. */
+const lockMissing = createRound<readonly string[], null>(async (tx, missing) => {
+  const locked = lockedIn(tx)
+  const ids = [...new Set(missing.flat())].filter(id => !locked.has(id))
+  const rows = ids.length === 0 ? [] : await readLocked(tx, ids)
+  for (const row of rows) if (!locked.has(row.id)) locked.set(row.id, row)
+  return missing.map(() => null)
+})
 
 function readLocked(tx: Tx, ids: readonly string[]): Promise<LockedAccount[]> {
   const { accountId: id, balance, guarded, postings, hash } = balances
@@ -106,7 +123,7 @@ function readLocked(tx: Tx, ids: readonly string[]): Promise<LockedAccount[]> {
 
 /** Keeps the new state of accounts that the transaction has locked. */
 export function keepLocked(tx: Tx, changed: Iterable<LockedAccount>): void {
-  const locked = must(lockedBy.get(tx), 'the locked accounts')
+  const locked = lockedIn(tx)
   for (const account of changed) locked.set(account.id, account)
 }
 
@@ -137,7 +154,7 @@ export const accountsOf = (userId: string, wallet: WalletType): readonly Account
 
 /** Balances by the id of their account. Those that the transaction has locked are known. */
 async function balancesOf(tx: Pick<Tx, 'select'>, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-  const locked = lockedBy.get(tx)
+  const locked = lockedBy.get(wholeOf(tx))
   const unknown = ids.filter(id => !locked?.has(id))
   const read = unknown.length === 0 ? [] : await readBalances(tx, unknown)
   const byId = new Map(read.map(row => [row.id, row.balance]))

@@ -7,6 +7,7 @@ import { isRefusal } from '../../domain/failure.ts'
 import type { LedgerSubject } from '../../domain/ledger.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { anyOf } from '../db/any-of.ts'
+import { createRound } from '../db/batch/round.ts'
 import { bulkRows, MANY } from '../db/bulk-rows.ts'
 import type { Tx } from '../db/db.ts'
 import { reservations } from '../db/money-schema.ts'
@@ -159,9 +160,10 @@ async function releaseAll(deps: LedgerDeps, tx: Tx, releases: readonly Release[]
 
 type Held = Holder & { readonly remaining: bigint }
 
-async function lockReservation(tx: Tx, pendingId: string): Promise<Held> {
-  return must((await lockReservations(tx, [pendingId])).get(pendingId), `reservation ${pendingId}`)
-}
+const lockReservation = createRound<string, Held>(async (tx, pendingIds) => {
+  const held = await lockReservations(tx, pendingIds)
+  return pendingIds.map(id => must(held.get(id), `reservation ${id}`))
+})
 
 async function lockReservations(tx: Tx, pendingIds: readonly string[]): Promise<Map<string, Held>> {
   const { transferId, accountId, remaining } = reservations

@@ -204,7 +204,7 @@ async function settled(deps: MarginDeps, tx: Tx, position: Contracted, charge: C
     financing: inputs,
     at,
   } as const
-  if (amount !== 0n) await recordMargin(tx, charged, event)
+  if (amount !== 0n) recordMargin(tx, charged, event)
   await publishPosition(deps, tx, { position: charged, wallet: amount !== 0n }, at)
   return charged
 }

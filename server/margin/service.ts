@@ -120,7 +120,7 @@ async function moveMoney(
     modifiedAt: at,
   }
   savePosition(tx, moved)
-  await recordMargin(tx, moved, { id: deps.newId(), kind, amount, transferId, at })
+  recordMargin(tx, moved, { id: deps.newId(), kind, amount, transferId, at })
   return moved
 }
 

@@ -8,6 +8,7 @@ import type { OrderRow } from '../db/trading-schema.ts'
 
 export type OpenOrder = {
   readonly id: string
+  readonly userId: string
   readonly key: string
   readonly currency: Currency
   readonly priceDecimals: number
@@ -50,6 +51,7 @@ export const isInBook = ({ trigger }: OpenOrder): boolean => trigger === null ||
 
 export const waitingOf = (row: OrderRow): OpenOrder => ({
   id: row.id,
+  userId: row.userId,
   key: row.instrumentKey,
   currency: row.currency,
   priceDecimals: row.priceDecimals,

@@ -5,6 +5,7 @@ import { isRefusal, refuse } from '../../domain/failure.ts'
 import { isFinal } from '../../domain/order.ts'
 import { CANCELLED_AT_ONCE } from '../../domain/order-change.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
+import type { CommandQueue } from '../db/batch/queue.ts'
 import type { Tx } from '../db/db.ts'
 import type { Caller } from '../db/idempotent.ts'
 import { idempotent } from '../db/idempotent.ts'
@@ -23,7 +24,7 @@ export type CancelScope = CallParsed<'POST /orders/cancelAll'>
 export type CancelledOrders = CallAnswer<'POST /orders/cancelAll'>
 type Outcome = CancelledOrders['list'][number]
 
-type Deps = OrderDeps & { readonly relay: Pick<Relay, 'notify'> }
+type Deps = OrderDeps & { readonly relay: Pick<Relay, 'notify'>; readonly commands: CommandQueue }
 
 export async function cancelOwn(deps: Deps, tx: Tx, userId: string, orderId: string): Promise<OrderRow | Refusal> {
   const order = await lockOwnOrder(tx, userId, orderId)
@@ -38,23 +39,27 @@ const isLocked = (order: OrderRow, at: number): boolean => isInAuction(order) &&
 
 /**
  * The first transaction stores which orders the call is about, so that a repetition is about the same ones. Each order
- * then has a transaction and a key of its own: a call that was interrupted is continued by its repetition, and an order
- * that was cancelled is answered with its first outcome.
+ * then has a key of its own: a call that was interrupted is continued by its repetition, and an order that was cancelled
+ * is answered with its first outcome.
  */
 export async function cancelAll(deps: Deps, by: Caller, scope: CancelScope): Promise<CancelledOrders | Refusal> {
-  const { userId, key } = by
+  const { userId } = by
   const found = await idempotent(deps, by, { call: 'cancelAll', input: scope }, tx => openOrders(tx, userId, scope))
   if (isRefusal(found)) return found
-  const list: Outcome[] = []
-  for (const orderId of found.ids.slice(0, CANCELLED_AT_ONCE)) {
-    const own = { userId, key: `${key} ${orderId}` }
-    const outcome = await idempotent<Outcome>(deps, own, { call: 'cancelOneOfAll', input: { orderId } }, tx =>
-      cancelOne(deps, tx, userId, orderId),
-    )
-    if (isRefusal(outcome)) return outcome
-    list.push(outcome)
-  }
+  const outcomes = await Promise.all(
+    found.ids.slice(0, CANCELLED_AT_ONCE).map(orderId => cancelOnce(deps, by, orderId)),
+  )
+  const refused = outcomes.find(outcome => isRefusal(outcome))
+  if (refused) return refused
+  const list = outcomes.filter((outcome): outcome is Outcome => !isRefusal(outcome))
   return { list, left: found.ids.length - list.length }
+}
+
+function cancelOnce(deps: Deps, { userId, key }: Caller, orderId: string): Promise<Outcome | Refusal> {
+  const own = { userId, key: `${key} ${orderId}` }
+  return idempotent<Outcome>(deps, own, { call: 'cancelOneOfAll', input: { orderId } }, tx =>
+    cancelOne(deps, tx, userId, orderId),
+  )
 }
 
 /** Ids of the open orders that the customer placed, newest first. */

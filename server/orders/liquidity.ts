@@ -8,12 +8,23 @@ import { floorToLot } from '../../domain/price.ts'
 import { isSized } from '../market/quote-book.ts'
 import type { Listing, QuoteTable } from '../market/source.ts'
 
-type Offer = { readonly version: number; ask: number; bid: number }
+type Left = { ask: number; bid: number }
+type Offer = Left & { readonly version: number }
 
-export type Liquidity = {
+export type Sizes = {
   /** The available part of `wanted`: all of it, or else whole lots; of a margined contract, any quantity. */
   of(listing: Listing, direction: OrderDirection, wanted: number): number
   take(listing: Listing, direction: OrderDirection, quantity: number): void
+}
+
+export type Liquidity = Sizes & {
+  snapshot(): LiquiditySnapshot
+}
+
+/** The sizes of the moment when each is first read. What is taken from them stays with the quotes. */
+export type LiquiditySnapshot = Sizes & {
+  /** The same sizes for one attempt to fill: what one fill takes is not there for the next. */
+  begin(): Sizes
 }
 
 export function createLiquidity(quotes: QuoteTable): Liquidity {
@@ -28,19 +39,39 @@ export function createLiquidity(quotes: QuoteTable): Liquidity {
     return offer
   }
 
-  return {
-    of({ instrument }, direction, wanted) {
-      if (!isSized(quotes, instrument)) return wanted
-      const offer = offerOf(instrument.ix)
-      const there = direction === directions.buy ? offer.ask : offer.bid
-      return there >= wanted ? wanted : floorToLot(there, partOf(instrument))
-    },
-    take({ instrument }, direction, quantity) {
-      const offer = offerOf(instrument.ix)
-      if (direction === directions.buy) offer.ask -= quantity
-      else offer.bid -= quantity
-    },
+  function sizesFrom(leftOf: (ix: number) => Left): Sizes {
+    return {
+      of({ instrument }, direction, wanted) {
+        if (!isSized(quotes, instrument)) return wanted
+        const left = leftOf(instrument.ix)
+        const there = direction === directions.buy ? left.ask : left.bid
+        return there >= wanted ? wanted : floorToLot(there, partOf(instrument))
+      },
+      take({ instrument }, direction, quantity) {
+        const left = leftOf(instrument.ix)
+        if (direction === directions.buy) left.ask -= quantity
+        else left.bid -= quantity
+      },
+    }
   }
+
+  /** Sizes that begin as copies. */
+  function copying(leftOf: (ix: number) => Left): (ix: number) => Left {
+    const copies = new Map<number, Left>()
+    return ix => {
+      const { ask, bid } = copies.get(ix) ?? leftOf(ix)
+      const copy = copies.get(ix) ?? { ask, bid }
+      copies.set(ix, copy)
+      return copy
+    }
+  }
+
+  function snapshot(): LiquiditySnapshot {
+    const kept = copying(offerOf)
+    return Object.assign(sizesFrom(kept), { begin: () => sizesFrom(copying(kept)) })
+  }
+
+  return Object.assign(sizesFrom(offerOf), { snapshot })
 }
 
 /** Shares are filled in whole lots. The part of a margined order that is left can be filled, or closed, whatever it is. */

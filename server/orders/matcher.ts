@@ -1,8 +1,15 @@
 // Fills open orders against the market's quotes: a purchase at the ask, a sale at the bid, up to the quote's size; the
-// rest waits for the next quote. One pass at a time; each fill is its own transaction. Only the leader process runs it.
+// rest waits for the next quote. One pass at a time; the fills of a pass share transactions. Only the leader process runs
+// it.
 import { and, asc, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { isFinal, orderTypes } from '../../domain/order.ts'
+import { wholeOf } from '../db/batch/command-tx.ts'
+import type { Command, Outcome } from '../db/batch/execute.ts'
+import { executeTogether } from '../db/batch/execute.ts'
+import { COMMANDS_AT_ONCE } from '../db/batch/queue.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import { orders } from '../db/trading-schema.ts'
@@ -19,6 +26,7 @@ import { executablePrice, sideToTake } from './executable.ts'
 import { fillOrder } from './fill.ts'
 import { fillQuoteOf } from './fill-quote.ts'
 import type { Freshness } from './freshness.ts'
+import type { LiquiditySnapshot, Sizes } from './liquidity.ts'
 import { createLiquidity } from './liquidity.ts'
 import type { Fill } from './products/product.ts'
 import { claimOrder, isInAuction, lockOrder } from './store.ts'
@@ -29,11 +37,6 @@ import { createWaiting } from './waiting.ts'
 const MATCH_EVERY_MS = 100
 /** A market order without a fill for this time is cancelled. */
 const MARKET_ORDER_TIMEOUT_MS = 30_000
-/**
- * Number of instruments that are matched in parallel, if the store can run several transactions at once. The store's
- * other connections are for requests.
- */
-const PARALLEL_KEYS = 4
 /** Delay until an order is retried after a failed fill, which means a bug or a problem of the store. */
 const RETRY_AFTER_MS = 5_000
 export const waitingStates: OrderState[] = ['accepted', 'working', 'partial']
@@ -67,31 +70,47 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   let newest = 0
   const book = createBook()
   const waiting = createWaiting(deps)
-  const { plan, took } = createPlanner(deps, waiting, order => take(order))
+  const { plan, took, snapshot } = createPlanner(deps, waiting, order => take(order))
   let running: Promise<void> | null = null
   let again = false
   let stopClock: (() => void) | null = null
 
-  async function look(order: OpenOrder): Promise<void> {
-    if (clock.now() < order.pausedUntil) return
+  function planned(order: OpenOrder, sizes: Sizes): Planned | null {
+    if (clock.now() < order.pausedUntil) return null
     try {
-      const effect = plan(order)
-      if (!effect) return
-      const row = await store.transaction(async tx => {
-        const before = await claimOrder(tx, order.id)
-        // The effect was planned for the terms in the book, which the owner may have changed since.
-        return before && before.changes.length === order.version ? effect(tx, before) : before
-      })
-      // Row is locked by another transaction; retried on the next pass.
-      if (!row) return
-      took(order, row.filled - order.filled)
-      keep(order, row)
+      return plan(order, sizes)
     } catch (error) {
-      if (error instanceof LeadershipLostError) return
-      // One order that fails must not stop the others.
-      order.pausedUntil = clock.now() + RETRY_AFTER_MS
-      log.error({ err: error, orderId: order.id }, 'an order was not matched')
+      pause(order, error)
+      return null
     }
+  }
+
+  /** One order that fails must not stop the others. */
+  function pause(order: OpenOrder, error: unknown): void {
+    if (error instanceof LeadershipLostError) return
+    order.pausedUntil = clock.now() + RETRY_AFTER_MS
+    log.error({ err: error, orderId: order.id }, 'an order was not matched')
+  }
+
+  async function execute(together: Due): Promise<void> {
+    const batch = createBatch(together)
+    const commands = together.due.map(each => commandOf(each, batch))
+    const outcomes = await executeTogether(store, commands)
+    for (const [nth, { order }] of together.due.entries()) settle(order, must(outcomes[nth], 'the outcome of an order'))
+  }
+
+  function settle(order: OpenOrder, outcome: Outcome<Matched>): void {
+    if ('error' in outcome) {
+      pause(order, outcome.error)
+      return
+    }
+    const row = isRefusal(outcome.result) ? null : outcome.result.row
+    // A row that another transaction has locked is retried on the next pass.
+    if (!row) return
+    took(order, row.filled - order.filled)
+    // What was planned for an order that its owner has changed is for the next one.
+    if (row.changes.length !== order.version) again = true
+    keep(order, row)
   }
 
   function keep(order: OpenOrder, row: OrderRow): void {
@@ -112,19 +131,35 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     waiting.remove(id)
   }
 
-  /**
-   * First come first served within an instrument. Instruments are processed in parallel, unless the store is embedded.
-   */
+  /** First come first served within an instrument. */
+  function* inBook(): Generator<OpenOrder> {
+    for (const key of book.keys()) yield* book.of(key)
+  }
+
+  async function executeAll(orders: Iterable<OpenOrder>): Promise<void> {
+    let next = nothingDue()
+    for (const order of orders) {
+      const one = planned(order, next.planning)
+      if (one) next.due.push(one)
+      if (next.due.length < COMMANDS_AT_ONCE) continue
+      await execute(next)
+      next = nothingDue()
+    }
+    await execute(next)
+  }
+
+  function nothingDue(): Due {
+    const sizes = snapshot()
+    return { due: [], sizes, planning: sizes.begin() }
+  }
+
   async function pass(): Promise<void> {
     try {
       do {
         again = false
-        for (const order of waiting.due(clock.now())) await look(order)
-        const keys = book.keys().values()
-        const matchKeys = async () => {
-          for (const key of keys) for (const order of book.of(key)) await look(order)
-        }
-        await Promise.all(Array.from({ length: deps.db.durability.embedded ? 1 : PARALLEL_KEYS }, matchKeys))
+        await executeAll(waiting.due(clock.now()))
+        // With the orders that were just triggered.
+        await executeAll(inBook())
       } while (again)
     } finally {
       // In the same step as the check of `again`: a request between the two would wait for a pass that has ended.
@@ -175,11 +210,79 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   }
 }
 
-type Effect = (tx: Tx, before: OrderRow) => Promise<OrderRow>
+type Planned = {
+  readonly order: OpenOrder
+  /** The listing whose sizes a fill uses; null for what is no fill. */
+  readonly listing: Listing | null
+  /** `quantity`: that of the fill. */
+  readonly effect: (tx: Tx, before: OrderRow, quantity: number) => Promise<OrderRow>
+}
+
+/** Orders that are executed together. `planning`: what is left of the sizes when all that are planned are filled. */
+type Due = { readonly due: Planned[]; readonly sizes: LiquiditySnapshot; readonly planning: Sizes }
+
+/** The order after its effect; null while another transaction has locked it. */
+type Matched = { readonly row: OrderRow | null }
+
+/** The quantity that an order can take from the sizes, which are less by it afterwards. */
+function takeSize(sizes: Sizes, order: OpenOrder, listing: Listing): number {
+  const quantity = Math.max(0, sizes.of(listing, order.direction, leftOf(order)))
+  sizes.take(listing, order.direction, quantity)
+  return quantity
+}
+
+/**
+ * Does what is planned for an order. The size of its fill is taken when all orders are locked, so that one that was
+ * cancelled leaves its part of the quote to the next.
+ */
+function commandOf({ order, listing, effect }: Planned, batch: Batch): Command<Matched> {
+  const { sizesIn, filled, hasOthers } = batch
+  let [before, quantity, isReady]: [OrderRow | null, number, boolean] = [null, 0, false]
+  return {
+    userId: order.userId,
+    async prepare(tx) {
+      before = await claimOrder(tx, order.id)
+      // It was planned for the terms in the book, which the owner may have changed since.
+      isReady = before !== null && before.changes.length === order.version && !isFinal(before.state)
+      quantity = isReady && listing ? takeSize(sizesIn(tx), order, listing) : 0
+    },
+    async work(tx) {
+      if (!before || !isReady || (listing && quantity === 0)) return { row: before }
+      // The fill of a purchase enlarges its exit, which may be in the same transaction.
+      const now = hasOthers(order) ? await lockOrder(tx, order.id) : before
+      const row = await effect(tx, now, quantity)
+      const taken = row.filled - before.filled
+      if (listing) tx.afterCommit(() => filled(listing, order, taken))
+      return { row }
+    },
+  }
+}
+
+/** The sizes that the commands of one transaction share; a repetition of the transaction begins anew. */
+type Batch = {
+  readonly sizesIn: (tx: Tx) => Sizes
+  readonly filled: (listing: Listing, order: OpenOrder, quantity: number) => void
+  /** True if another order of the user is executed with this one. */
+  readonly hasOthers: (order: OpenOrder) => boolean
+}
+
+function createBatch({ due, sizes }: Due): Batch {
+  const shared = new WeakMap<object, Sizes>()
+  return {
+    sizesIn(tx) {
+      const found = shared.get(wholeOf(tx)) ?? sizes.begin()
+      shared.set(wholeOf(tx), found)
+      return found
+    },
+    filled: (listing, { direction }, quantity) => sizes.take(listing, direction, quantity),
+    hasOthers: ({ id, userId }) => due.some(({ order }) => order.userId === userId && order.id !== id),
+  }
+}
 
 type Planner = {
-  /** The action for an order at the current quotes; null for none. */
-  readonly plan: (order: OpenOrder) => Effect | null
+  /** The action for an order at the current quotes; null for none. The size of a fill is taken from `sizes`. */
+  readonly plan: (order: OpenOrder, sizes: Sizes) => Planned | null
+  readonly snapshot: () => LiquiditySnapshot
   /** The filled quantity reduces the quote's size. The rest of the size is left for other orders. */
   readonly took: (order: OpenOrder, quantity: number) => void
 }
@@ -189,12 +292,11 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: Order
   const { market, clock, collar } = deps
   const liquidity = createLiquidity(market.quotes)
 
-  function fillable(order: OpenOrder, listing: Listing, touch: number): number {
+  function fillable(order: OpenOrder, listing: Listing, touch: number): boolean {
     const { priceDecimals, quantityDecimals } = listing.instrument
     // If the scales differ, the catalogue now has another instrument under the key of the order.
-    if (priceDecimals !== order.priceDecimals || quantityDecimals !== order.quantityDecimals) return 0
-    if (!isMarketable(order, touch) || collar.isHeld(listing, touch)) return 0
-    return liquidity.of(listing, order.direction, leftOf(order))
+    if (priceDecimals !== order.priceDecimals || quantityDecimals !== order.quantityDecimals) return false
+    return isMarketable(order, touch) && !collar.isHeld(listing, touch)
   }
 
   function took(order: OpenOrder, quantity: number): void {
@@ -210,32 +312,40 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: Order
     return row
   }
 
-  function plan(order: OpenOrder): Effect | null {
+  function plan(order: OpenOrder, sizes: Sizes): Planned | null {
     const at = clock.now()
-    if (at >= order.expiresAt) return (tx, before) => expireOrder(deps, tx, before, at)
+    const without = (effect: Planned['effect']): Planned => ({ order, listing: null, effect })
+    if (at >= order.expiresAt) return without((tx, before) => expireOrder(deps, tx, before, at))
     const listing = market.find(order.key)
     if (order.trigger && (!isInBook(order) || waiting.isReached(order))) {
       // The price of after a split says nothing of a trigger of before.
-      if (listing && market.actions?.frozenBy(listing.instrument.key)) return null
+      if (!listing || market.actions?.frozenBy(listing.instrument.key)) return null
       const price = waiting.priceOf(order)
-      return listing && ((tx, before) => triggerOrder(deps, tx, before, { listing, price, at }))
+      return without((tx, before) => triggerOrder(deps, tx, before, { listing, price, at }))
     }
-    const rates = deps.rates.all(order.currency)
-    if (listing && rates) {
-      const price = executablePrice(deps, listing, sideToTake(order.direction))
-      const quantity = typeof price === 'number' ? fillable(order, listing, price) : 0
-      if (typeof price === 'number' && quantity > 0) {
-        const quote = fillQuoteOf(market, listing)
-        const fill = { price, quantity, rates, dayStartAt: market.dayStart(boardOf(order)), quote, at }
-        return (tx, before) => fillAndCover(tx, before, fill)
-      }
-    }
+    const filling = listing ? planFill(order, listing, at) : null
+    if (filling && listing && takeSize(sizes, order, listing) > 0) return filling
     if (order.orderType === orderTypes.market && at - order.since >= MARKET_ORDER_TIMEOUT_MS)
-      return (tx, before) => cancelOrder(deps, tx, before, { reason: 'noLiquidity', at })
-    return order.fresh ? (tx, before) => restOrder(deps, tx, before, at) : null
+      return without((tx, before) => cancelOrder(deps, tx, before, { reason: 'noLiquidity', at }))
+    return order.fresh ? without((tx, before) => restOrder(deps, tx, before, at)) : null
   }
 
-  return { plan, took }
+  /** A fill at the quote of this moment; null if there can be none, whatever its size. */
+  function planFill(order: OpenOrder, listing: Listing, at: number): Planned | null {
+    const rates = deps.rates.all(order.currency)
+    if (!rates) return null
+    const price = executablePrice(deps, listing, sideToTake(order.direction))
+    if (typeof price !== 'number' || !fillable(order, listing, price)) return null
+    const quote = fillQuoteOf(market, listing)
+    const terms = { price, rates, dayStartAt: market.dayStart(boardOf(order)), quote, at }
+    return {
+      order,
+      listing,
+      effect: (tx, before, quantity) => fillAndCover(tx, before, Object.assign({ quantity }, terms)),
+    }
+  }
+
+  return { plan, took, snapshot: liquidity.snapshot }
 }
 
 const boardOf = (order: OpenOrder) => boardOfOrder({ instrumentKey: order.key })

@@ -6,6 +6,7 @@ import { isStockBoard } from '../../domain/instruments/boards.ts'
 import { tradedBoards } from '../../domain/instruments/traded-boards.ts'
 import { directions, orderActions } from '../../domain/order.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
+import type { CommandQueue } from '../db/batch/queue.ts'
 import type { Tx } from '../db/db.ts'
 import type { Caller, Request } from '../db/idempotent.ts'
 import { idempotent } from '../db/idempotent.ts'
@@ -22,7 +23,10 @@ import type { Relay } from './relay.ts'
 import { lockOwnOrder } from './store.ts'
 import { orderWire } from './wire.ts'
 
-export type ServiceDeps = PlaceDeps & { readonly relay: Pick<Relay, 'notify'> }
+export type ServiceDeps = PlaceDeps & {
+  readonly relay: Pick<Relay, 'notify'>
+  readonly commands: CommandQueue
+}
 
 export type OrdersService = {
   /** `boards`: the boards that the call may trade on. */

@@ -1,7 +1,8 @@
 // Rows of orders: locks and updates. All columns that can change are listed in one place.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { anyOf } from '../db/any-of.ts'
+import { createRound } from '../db/batch/round.ts'
 import type { Tx } from '../db/db.ts'
 import { assignments, columnNames, givenRows } from '../db/records.ts'
 import { textRows } from '../db/text-rows.ts'
@@ -12,13 +13,14 @@ import type { Writer } from '../db/write-set.ts'
 /** An order before its number is assigned. */
 export type NewOrder = Omit<OrderRow, 'seq'>
 
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
-  const insert = tx
-    .insert(orders)
-    .values(order)
-    .returning({ seq: sql`${orders.seq}::text`.as('seq') })
-  const [row] = await tx.writes.flushWith(insert)
-  return { ...order, seq: Number(must(row?.['seq'], 'the number of the order')) }
+export const insertOrder = createRound<NewOrder, OrderRow>(insertOrders, { writes: true })
+
+async function insertOrders(tx: Tx, rows: readonly NewOrder[]): Promise<OrderRow[]> {
+  const { seq: _, ...columns } = getTableColumns(orders)
+  const insert = sql`INSERT INTO ${orders} (${columnNames(columns)})
+    SELECT ${columnNames(columns)} FROM ${givenRows(columns, rows)} RETURNING id, seq::text`
+  const numbered = new Map((await tx.writes.flushWith(insert)).map(({ id: order, seq }) => [order, seq]))
+  return rows.map(row => ({ ...row, seq: Number(must(numbered.get(row.id), 'the number of the order')) }))
 }
 
 /** Locks an order of the user; null if the id is unknown or the order belongs to another user. */
@@ -28,18 +30,24 @@ export async function lockOwnOrder(tx: Tx, userId: string, id: string): Promise<
   return row ?? null
 }
 
-export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
-  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-  return must(row, `order ${id}`)
+export const lockOrder = createRound<string, OrderRow>(async (tx, ids) => {
+  const rows = await lockRows(tx, ids)
+  return ids.map(id => must(rows.get(id), `order ${id}`))
+})
+
+/** The orders that exist, locked in the order of their ids, which prevents deadlocks. */
+async function lockRows(tx: Tx, ids: readonly string[], config = {}): Promise<ReadonlyMap<string, OrderRow>> {
+  const rows = await tx.select().from(orders).where(anyOf(orders.id, ids)).orderBy(asc(orders.id)).for('update', config)
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 /**
  * Locks an order; null while another transaction holds the lock, because a pass over many orders must not wait for one.
  */
-export async function claimOrder(tx: Tx, id: string): Promise<OrderRow | null> {
-  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update', { skipLocked: true })
-  return row ?? null
-}
+export const claimOrder = createRound<string, OrderRow | null>(async (tx, ids) => {
+  const rows = await lockRows(tx, ids, { skipLocked: true })
+  return ids.map(id => rows.get(id) ?? null)
+})
 
 /** True while the order waits for the match of an opening auction; nothing else may fill it. */
 export const isInAuction = ({ auctionId, auctionEndedAt }: Pick<OrderRow, 'auctionId' | 'auctionEndedAt'>): boolean =>

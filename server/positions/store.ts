@@ -1,11 +1,13 @@
 // Positions in the store. A position and its amounts by currency are locked in one statement, so that all are the state
 // that the previous holder of the lock has written.
 import type { SQL } from 'drizzle-orm'
-import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { currencies } from '../../domain/currency.ts'
 import type { PositionSide } from '../../domain/margin.ts'
 import type { CloseReason } from '../../domain/position.ts'
+import { anyOf } from '../db/any-of.ts'
+import { createRound } from '../db/batch/round.ts'
 import type { Tx } from '../db/db.ts'
 import { upsert } from '../db/records.ts'
 import type { ClosedRow, ContractRow, OrderRow, PositionRow } from '../db/trading-schema.ts'
@@ -22,46 +24,82 @@ import { perCurrency } from './position.ts'
 
 type Reader = Pick<Tx, 'select'>
 
+type Wanted = Pick<PositionRow, 'userId' | 'instrumentKey' | 'side' | 'marginMode'>
+
 /** Locks the user's open position in an instrument that is paid in full; there is at most one. */
-export function lockPaidPosition(tx: Tx, userId: string, key: string): Promise<Position | null> {
-  const isKey = and(eq(positions.userId, userId), eq(positions.instrumentKey, key))
-  return lockPosition(tx, and(isKey, isNull(positions.closedAt), eq(positions.marginMode, 'none')))
-}
+export const lockPaidPosition = (tx: Tx, userId: string, instrumentKey: string): Promise<Position | null> =>
+  lockOpen(tx, { userId, instrumentKey, side: 'long', marginMode: 'none' })
 
 /** Locks the user's open margined position in an instrument on one side; there is at most one. */
-export function lockContract(tx: Tx, userId: string, key: string, side: PositionSide): Promise<Position | null> {
-  const isKey = and(eq(positions.userId, userId), eq(positions.instrumentKey, key))
-  const isOpen = and(isNull(positions.closedAt), eq(positions.marginMode, 'isolated'), eq(positions.side, side))
-  return lockPosition(tx, and(isKey, isOpen))
-}
+export const lockContract = (
+  tx: Tx,
+  userId: string,
+  instrumentKey: string,
+  side: PositionSide,
+): Promise<Position | null> => lockOpen(tx, { userId, instrumentKey, side, marginMode: 'isolated' })
 
-export async function lockPositionById(tx: Tx, id: string): Promise<Position> {
-  return must(await lockPosition(tx, eq(positions.id, id)), `position ${id}`)
-}
+const lockOpen = createRound<Wanted, Position | null>(async (tx, wanted) => {
+  const { userId, instrumentKey, side, marginMode } = positions
+  const isWanted = sql`(${userId}, ${instrumentKey}, ${side}, ${marginMode}) IN (SELECT * FROM unnest(
+    ${textsOf(wanted, 'userId')}, ${textsOf(wanted, 'instrumentKey')},
+    ${textsOf(wanted, 'side')}, ${textsOf(wanted, 'marginMode')}))`
+  const found = await lockPositions(tx, and(isWanted, isNull(positions.closedAt)))
+  return wanted.map(one => found.find(each => isSame(one, each)) ?? null)
+})
+
+const textsOf = (wanted: readonly Wanted[], name: keyof Wanted): SQL =>
+  sql`${sql.param(wanted.map(each => each[name]))}::text[]`
+
+const isSame = (one: Wanted, other: Wanted): boolean =>
+  one.userId === other.userId &&
+  one.instrumentKey === other.instrumentKey &&
+  one.side === other.side &&
+  one.marginMode === other.marginMode
+
+export const lockPositionById = createRound<string, Position>(async (tx, ids) => {
+  const found = new Map((await lockPositions(tx, anyOf(positions.id, ids))).map(each => [each.id, each]))
+  return ids.map(id => must(found.get(id), `position ${id}`))
+})
 
 /** Locks a position of the user; null if it belongs to another user. */
-export const lockOwnPosition = (tx: Tx, userId: string, id: string): Promise<Position | null> =>
-  lockPosition(tx, and(eq(positions.id, id), eq(positions.userId, userId)))
+export const lockOwnPosition = async (tx: Tx, userId: string, id: string): Promise<Position | null> =>
+  (await lockPositions(tx, and(eq(positions.id, id), eq(positions.userId, userId))))[0] ?? null
 
 /**
- * Locks the rows of both tables. PostgreSQL returns the newest version only of locked rows; others are as of the start
- * of the statement.
+ * Locks the rows of all tables, in the order of their ids. PostgreSQL returns the newest version only of locked rows;
+ * others are as of the start of the statement.
  */
-async function lockPosition(tx: Tx, isWanted: SQL | undefined): Promise<Position | null> {
+async function lockPositions(tx: Tx, isWanted: SQL | undefined): Promise<Position[]> {
   const rows = await tx
     .select({ row: positions, value: positionValues })
     .from(positions)
     .innerJoin(positionValues, eq(positionValues.positionId, positions.id))
     .where(isWanted)
+    .orderBy(asc(positions.id))
     .for('update')
-  const first = rows[0]
-  if (!first) return null
-  const values = rows.map(({ value }) => value)
-  if (first.row.marginMode === 'none') return withOwnValues(first.row, values, null)
-  const isOwn = eq(positionContracts.positionId, first.row.id)
-  const [contract] = await tx.select().from(positionContracts).where(isOwn).for('update')
-  return withOwnValues(first.row, values, contract ?? null)
+  const found = [...Map.groupBy(rows, ({ row }) => row.id).values()]
+  const own = found.map(([first]) => must(first, 'a position').row)
+  const margined = own.filter(({ marginMode }) => marginMode !== 'none').map(({ id }) => id)
+  const contracts = new Map((await lockContracts(tx, margined)).map(each => [each.positionId, each]))
+  return found.map((each, nth) => {
+    const row = must(own[nth], 'a position')
+    return withOwnValues(
+      row,
+      each.map(({ value }) => value),
+      contracts.get(row.id) ?? null,
+    )
+  })
 }
+
+const lockContracts = async (tx: Tx, ids: readonly string[]): Promise<ContractRow[]> =>
+  ids.length === 0
+    ? []
+    : tx
+        .select()
+        .from(positionContracts)
+        .where(anyOf(positionContracts.positionId, ids))
+        .orderBy(asc(positionContracts.positionId))
+        .for('update')
 
 /** Adds the amounts by currency, with one query for all rows. */
 export async function withAllValues(tx: Reader, rows: readonly PositionRow[]): Promise<Position[]> {
@@ -195,69 +233,87 @@ const averageRate = sql`(${closedPositions.rate} * ${closedPositions.quantity} +
   / (${closedPositions.quantity} + excluded.quantity)`
 
 /** Stores a block sale, or adds a fill to the close of its order, which is stored with the first fill. */
-export async function saveClose(tx: Tx, close: Close): Promise<ClosedPosition> {
-  const { orderId, subscriptionId, position, taken, contract } = close
-  const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = close.of
-  const [row] = await tx
-    .insert(closedPositions)
-    .values({
-      userId,
-      instrumentKey,
-      name,
-      source,
-      currency,
-      priceDecimals,
-      quantityDecimals,
-      id: close.id,
-      positionId: position.id,
-      orderId,
-      subscriptionId,
-      side: position.side,
-      reason: close.reason,
-      quantity: close.quantity,
-      cost: taken.cost,
-      proceeds: close.proceeds,
-      fees: taken.fees + close.fees,
-      contractCurrency: contract?.currency ?? null,
-      multiplier: contract?.multiplier ?? null,
-      entryValue: contract?.entryValue ?? null,
-      exitValue: contract?.exitValue ?? null,
-      exchange: contract?.exchange ?? null,
-      rate: contract?.rate ?? null,
-      covered: contract?.covered ?? null,
-      boughtAt: position.createdAt,
-      soldAt: close.at,
-    })
-    .onConflictDoUpdate({
-      target: closedPositions.orderId,
-      set: {
-        quantity: sql`${closedPositions.quantity} + excluded.quantity`,
-        cost: sql`${closedPositions.cost} + excluded.cost`,
-        proceeds: sql`${closedPositions.proceeds} + excluded.proceeds`,
-        fees: sql`${closedPositions.fees} + excluded.fees`,
-        entryValue: sql`${closedPositions.entryValue} + excluded.entry_value`,
-        exitValue: sql`${closedPositions.exitValue} + excluded.exit_value`,
-        exchange: sql`${closedPositions.exchange} + excluded.exchange`,
-        rate: averageRate,
-        covered: sql`${closedPositions.covered} + excluded.covered`,
-        soldAt: sql`excluded.sold_at`,
-      },
-    })
-    .returning()
-  const closed = must(row, 'the close')
-  return { ...closed, net: await addNet(tx, closed.id, close.net) }
+export const saveClose = createRound<Close, ClosedPosition>(
+  async (tx, closes) => {
+    const rows = await tx
+      .insert(closedPositions)
+      .values(closes.map(closedRow))
+      .onConflictDoUpdate({
+        target: closedPositions.orderId,
+        set: {
+          quantity: sql`${closedPositions.quantity} + excluded.quantity`,
+          cost: sql`${closedPositions.cost} + excluded.cost`,
+          proceeds: sql`${closedPositions.proceeds} + excluded.proceeds`,
+          fees: sql`${closedPositions.fees} + excluded.fees`,
+          entryValue: sql`${closedPositions.entryValue} + excluded.entry_value`,
+          exitValue: sql`${closedPositions.exitValue} + excluded.exit_value`,
+          exchange: sql`${closedPositions.exchange} + excluded.exchange`,
+          rate: averageRate,
+          covered: sql`${closedPositions.covered} + excluded.covered`,
+          soldAt: sql`excluded.sold_at`,
+        },
+      })
+      .returning()
+    const closed = closes.map(({ id, orderId }) =>
+      must(
+        rows.find(row => (orderId === null ? row.id === id : row.orderId === orderId)),
+        'the close',
+      ),
+    )
+    const added = closes.map(({ net }, nth) => ({ id: must(closed[nth], 'the close').id, net }))
+    const nets = await addNets(tx, added)
+    return closed.map(row => ({ ...row, net: netOfRows(nets, row.id) }))
+  },
+  { writes: true },
+)
+
+function closedRow({ of, position, taken, contract, ...close }: Close): typeof closedPositions.$inferInsert {
+  const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = of
+  const { id, orderId, subscriptionId, reason, quantity, proceeds, fees, at } = close
+  return {
+    userId,
+    instrumentKey,
+    name,
+    source,
+    currency,
+    priceDecimals,
+    quantityDecimals,
+    id,
+    positionId: position.id,
+    orderId,
+    subscriptionId,
+    side: position.side,
+    reason,
+    quantity,
+    cost: taken.cost,
+    proceeds,
+    fees: taken.fees + fees,
+    contractCurrency: contract?.currency ?? null,
+    multiplier: contract?.multiplier ?? null,
+    entryValue: contract?.entryValue ?? null,
+    exitValue: contract?.exitValue ?? null,
+    exchange: contract?.exchange ?? null,
+    rate: contract?.rate ?? null,
+    covered: contract?.covered ?? null,
+    boughtAt: position.createdAt,
+    soldAt: at,
+  }
 }
 
-async function addNet(tx: Tx, closedId: string, net: InCurrencies): Promise<InCurrencies> {
-  const rows = await tx
+type AddedNet = { readonly id: string; readonly net: InCurrencies }
+
+async function addNets(tx: Tx, added: readonly AddedNet[]): Promise<NetRow[]> {
+  const values = added.flatMap(({ id, net }) =>
+    currencies.map(currency => ({ closedId: id, currency, net: net[currency] })),
+  )
+  return tx
     .insert(closedPositionValues)
-    .values(currencies.map(currency => ({ closedId, currency, net: net[currency] })))
+    .values(values)
     .onConflictDoUpdate({
       target: [closedPositionValues.closedId, closedPositionValues.currency],
       set: { net: sql`${closedPositionValues.net} + excluded.net` },
     })
     .returning()
-  return netOfRows(rows, closedId)
 }
 
 type NetRow = typeof closedPositionValues.$inferSelect

@@ -44,6 +44,7 @@ const order = (id: string, trigger: OrderTrigger<number>, given: Partial<OpenOrd
   Object.assign(
     {
       id,
+      userId: 'someone',
       key: APPLE,
       currency: 'USD',
       priceDecimals: 2,

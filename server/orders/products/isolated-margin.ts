@@ -326,7 +326,7 @@ async function saveOpened(
 ): Promise<void> {
   savePosition(tx, position)
   if (money.margin > 0n)
-    await recordMargin(tx, position, { id: deps.newId(), kind: 'initial', amount: money.margin, transferId, at })
+    recordMargin(tx, position, { id: deps.newId(), kind: 'initial', amount: money.margin, transferId, at })
 }
 
 async function saveReduced(
@@ -341,7 +341,7 @@ async function saveReduced(
   if (released !== money.kept) {
     const amount = money.kept - released
     const move = { id: deps.newId(), kind: 'released', amount, transferId, at: each.at } as const
-    await recordMargin(tx, position, move)
+    recordMargin(tx, position, move)
   }
   // The amount paid by the insurance account is not a loss of the customer.
   const profit = effect.profit + money.shortfall
