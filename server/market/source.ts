@@ -133,6 +133,11 @@ export interface MarketSource {
   minutes?(ix: number, from: number): BarColumns | null
   /** Bars of some days of history that ended before an instant. */
   past(ix: number, query: PastQuery): PastBars
+  /**
+   * Loads what `past` can know, in a market whose history is with its provider. It never rejects: without an answer, `past`
+   * has less.
+   */
+  readyPast?(ix: number, query: PastQuery): Promise<void>
   /** Closes of the sparkline's last bars, oldest first; the last one is that of the open bar. */
   closes(ix: number): { readonly closes: number[]; readonly sizeMs: number; readonly lastBarAt: number }
   year(ix: number): YearFigures
@@ -182,6 +187,8 @@ export type PastBars = {
   readonly close: readonly number[]
   /** True if there are no bars of earlier days. */
   readonly isFirst: boolean
+  /** The bars of all days that had ended by this instant are there, UTC ms; 0 while the history is not known. */
+  readonly knownTo: number
 }
 
 /** A table with rows for `size` instruments, all values unknown. */

@@ -4,6 +4,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FollowAgency } from '../../../domain/wire/calls/follow.ts'
 import { useCall } from '../../data/use-call.ts'
+import { HistorySource } from '../../shared/history-source/HistorySource.tsx'
 import { LookupContent } from '../../shared/LookupContent.tsx'
 import { StrategyCard } from '../../shared/strategy/StrategyCard.tsx'
 import { useDay } from '../../shared/use-day.ts'
@@ -35,6 +36,7 @@ function Agencies({ agencies }: { agencies: readonly FollowAgency[] }) {
           {t('list.mine')}
         </Link>
       </div>
+      <HistorySource of={null} />
       <ul className="strategy-cards" aria-label={t('list.label')}>
         {agencies.map(agency => (
           <li key={agency.id}>

@@ -14,6 +14,7 @@ import { useSearchParams } from 'wouter'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { HowItWorks } from '../../shared/HowItWorks.tsx'
+import { HistorySource } from '../../shared/history-source/HistorySource.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -66,6 +67,7 @@ function Products() {
           onChange={setView}
         />
       </div>
+      <HistorySource of={null} />
       <List onReady={onReady} />
       <HowItWorks product="quantify" />
     </PageFrame>

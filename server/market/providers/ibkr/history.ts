@@ -11,6 +11,7 @@ import { localToUtc } from '../../../calendar/zone.ts'
 import type { BarPage, History } from '../../live/adapter.ts'
 import { joined } from '../../live/charts.ts'
 import type { Days } from '../../live/days.ts'
+import { lastEndBy } from '../../live/days.ts'
 import type { CountedBar, LiveInstrument } from '../../live/events.ts'
 import { Refused } from '../../live/refused.ts'
 import { roundedPrice } from '../../live/scale.ts'
@@ -187,7 +188,8 @@ type Asking = {
 }
 
 function pageOf(rows: readonly CountedBar[], { days, sizeMs, from, askedAt }: Asking): BarPage {
-  const settled = sizeMs === DAY_MS ? days.startOf(askedAt) : Math.floor((askedAt - SETTLED_MS) / sizeMs) * sizeMs
+  const at = askedAt - SETTLED_MS
+  const settled = sizeMs === DAY_MS ? lastEndBy(days, at) : Math.floor(at / sizeMs) * sizeMs
   return {
     bars: sizeMs === HOUR_MS ? joined(rows, sizeMs, days) : rows,
     from: from ?? rows[0]?.time ?? settled,
