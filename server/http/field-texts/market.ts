@@ -53,7 +53,7 @@ export const marketFields = {
   feed: 'The source of the price.',
   feeds: 'Sources of prices of this installation, with their origin.',
   firstNoticeDate: 'First notice day of the contract; null without notices.',
-  halt: 'Why trading is halted, as the exchange says; absent if it is not halted, or if that is not known.',
+  halt: 'Why trading is halted, as the exchange says; absent, or null in the feed, if it is not halted or if that is not known.',
   frozen: 'The split, dividend, spin-off or merger that freezes orders and positions; absent while nothing does.',
   frontKey: 'Key of the delivery month that the main series follows; null if no month is listed.',
   funds: 'Funds that follow the index, or the funds that can be ordered.',
