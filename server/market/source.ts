@@ -3,7 +3,7 @@
 // of readers can find the changes since their last read without a queue.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { ReadingState } from '../../domain/corporate-action.ts'
-import type { FeedOrigin, ProviderState } from '../../domain/feed-origin.ts'
+import type { FeedOrigin, Omitted, ProviderState } from '../../domain/feed-origin.ts'
 import type { Instrument, TickStep } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import type { ChartPeriod, PastSize, SessionSpan } from '../../domain/kline.ts'
@@ -47,9 +47,9 @@ export type Listing = {
   readonly feed: Feed
 }
 
-/** The feeds of instruments, each once. */
+/** The feeds of instruments, each once: a source can have both live and delayed prices. */
 export const feedsOf = (listings: readonly Pick<Listing, 'feed'>[]): readonly Feed[] => [
-  ...new Map(listings.map(({ feed }) => [feed.name, feed])).values(),
+  ...new Map(listings.map(({ feed }) => [`${feed.name} ${feed.origin}`, feed])).values(),
 ]
 
 /** Scaled integers (price decimals, quantity decimals of the instrument); times UTC ms. */
@@ -99,6 +99,8 @@ export type ProviderHealth = {
   readonly requests: LimitUse | null
   /** Whether its splits and dividends are known; null if it is not asked for them. */
   readonly actions: ReadingState | null
+  /** What it has with other terms than our tables, and is not listed for it. */
+  readonly omitted: readonly Omitted[]
 }
 
 export interface MarketSource {

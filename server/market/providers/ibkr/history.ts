@@ -4,6 +4,7 @@ import { BarSizeSetting, SecType } from '@stoqey/ib'
 import { z } from 'zod'
 import { dateOfDay } from '../../../../domain/calendar/civil-date.ts'
 import type { Clock } from '../../../../domain/clock.ts'
+import type { Omitted } from '../../../../domain/feed-origin.ts'
 import { specOf } from '../../../../domain/instruments/boards.ts'
 import type { CalendarName } from '../../../../domain/instruments/calendars.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
@@ -73,11 +74,12 @@ export type HistoryDeps = {
   /** Filled by `instruments`, and read by all. */
   readonly listed: Map<string, Listed>
   daysOf(name: CalendarName): Days
-  onOmitted(reason: string): void
+  onOmitted(omitted: Omitted): void
 }
 
 export function createHistory({ requests, clock, now, listed, daysOf, onOmitted }: HistoryDeps): History {
   const pacing = createPacing(clock)
+  const omitted = new Map<string, Omitted>()
   const refused = new Map<string, { readonly until: number; readonly reason: Refused }>()
 
   /** What the account has of a contract: nothing, one, or each delivery month. */
@@ -98,8 +100,11 @@ export function createHistory({ requests, clock, now, listed, daysOf, onOmitted 
   }
 
   async function findMonths(asked: AskedRoot): Promise<readonly Found[]> {
-    const { found, omitted } = monthsOf(asked, await detailsOf(asked.contract), now())
-    for (const reason of omitted) onOmitted(reason)
+    const { found, omitted: differing } = monthsOf(asked, await detailsOf(asked.contract), now())
+    for (const one of differing) {
+      omitted.set(one.code, one)
+      onOmitted(one)
+    }
     return found
   }
 
@@ -147,8 +152,12 @@ export function createHistory({ requests, clock, now, listed, daysOf, onOmitted 
     }
   }
 
-  function barOf({ time, open, high, low, close, volume, count }: Bar, { live, hours, board }: Listed, sizeMs: number) {
-    const scaled = (price: number): number => roundedPrice(price, live.priceDecimals) ?? 0
+  function barOf(
+    { time, open, high, low, close, volume, count }: Bar,
+    { live, hours, board, units }: Listed,
+    sizeMs: number,
+  ) {
+    const scaled = (price: number): number => roundedPrice(price * units, live.priceDecimals) ?? 0
     return {
       time: sizeMs === DAY_MS ? dayStart(time, hours) : Number(time) * SECOND_MS,
       open: scaled(open),
@@ -173,6 +182,7 @@ export function createHistory({ requests, clock, now, listed, daysOf, onOmitted 
     // Prices are samples of trades: no trade is asked for.
     tradesAfter: () => Promise.resolve({ trades: [], isLast: true }),
     bars,
+    omitted: () => [...omitted.values()],
     stop() {
       pacing.stop()
       requests.stop()
