@@ -25,26 +25,33 @@ export type DayDeps = {
   readonly valuations: Valuations
 }
 
-/** Locks the strategy's row, which the first call inserts. */
+/**
+ * Locks the strategy's row, which the first call inserts. A provider that was down then lists the instruments later: until
+ * then nothing is computed.
+ */
 export async function lockStrategy(
   { market, valuations }: DayDeps,
   tx: Tx,
   strategy: Strategy,
   at: number,
 ): Promise<StrategyRow> {
+  const universe = strategy.universe.filter(key => market.find(key))
   await tx
     .insert(strategyRows)
     .values({
       id: strategy.id,
-      universe: strategy.universe.filter(key => market.find(key)),
+      universe,
       startedOn: addDays(valuations.lastDate(at), -strategy.history),
       recordedAt: at,
       bookedOn: valuations.lastDate(at),
       seed: strategy.needsCode ? newToken() : null,
     })
     .onConflictDoNothing()
-  const [row] = await tx.select().from(strategyRows).where(eq(strategyRows.id, strategy.id)).for('update')
-  return must(row, `strategy ${strategy.id}`)
+  const [found] = await tx.select().from(strategyRows).where(eq(strategyRows.id, strategy.id)).for('update')
+  const row = must(found, `strategy ${strategy.id}`)
+  if (row.universe.length > 0 || universe.length === 0) return row
+  await tx.update(strategyRows).set({ universe }).where(eq(strategyRows.id, strategy.id))
+  return Object.assign({}, row, { universe })
 }
 
 const pastDays: PastQuery = { size: 'day', before: null }

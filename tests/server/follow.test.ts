@@ -376,6 +376,17 @@ onOneStore('following', open => {
       expect(await valueOn(next)).not.toBe(await valueOn(addDays(next, -1)))
     })
 
+    test('whose instruments were not listed at the start is computed once they are', async () => {
+      await db.update(strategyRows).set({ universe: [] }).where(eq(strategyRows.id, COVE))
+      const { find } = harness.market
+      Object.assign(harness.market, { find: () => null })
+      await runTo(harness, next)
+      expect((await agency()).history.at(-1)?.date).toBe(addDays(next, -1))
+      Object.assign(harness.market, { find })
+      await runTo(harness, addDays(next, 1))
+      expect((await agency()).history.at(-1)?.date).toBe(addDays(next, 1))
+    })
+
     test.each([
       ['a live market waits: its history was adjusted for a split', true, -1],
       ['a simulated one continues from the stored day', false, 0],
