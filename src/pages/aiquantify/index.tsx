@@ -7,7 +7,6 @@ import { productsHref } from '../../features/quant/links.ts'
 import { OrderForm } from '../../features/quant/OrderForm.tsx'
 import { ProductDetail } from '../../features/quant/ProductDetail.tsx'
 import { ProductList } from '../../features/quant/ProductList.tsx'
-import { Ranking } from '../../features/quant/Ranking.tsx'
 import '../../shared/strategy/strategy.css'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
@@ -21,6 +20,7 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
+const Ranking = lazy(async () => ({ default: (await import('../../features/quant/Ranking.tsx')).Ranking }))
 /** As large as the other views together. */
 const Workbench = lazy(async () => ({
   default: (await import('../../features/workbench/Workbench.tsx')).Workbench,
@@ -68,7 +68,9 @@ function Products() {
         />
       </div>
       <HistorySource of={null} />
-      <List onReady={onReady} />
+      <Suspense fallback={<SkeletonRows />}>
+        <List onReady={onReady} />
+      </Suspense>
       <HowItWorks product="quantify" />
     </PageFrame>
   )

@@ -6,18 +6,22 @@ import { useCall } from '../../data/use-call.ts'
 import { useFeedName } from '../feed-text.ts'
 import '../../ui/section.css'
 
-export function SharesHistory() {
+export function HistoryNote({ of }: { readonly of: InstrumentKey | null }) {
+  return of === null ? <OfShares /> : <OfInstrument of={of} />
+}
+
+function OfShares() {
   const { data } = useCall('GET /dict/sources', {})
   const source = data?.sources.find(({ boards }) => boards.includes('US'))
-  return source ? <HistoryNote name={source.name} /> : null
+  return source ? <Named name={source.name} /> : null
 }
 
-export function InstrumentHistory({ of }: { readonly of: InstrumentKey }) {
+function OfInstrument({ of }: { readonly of: InstrumentKey }) {
   const { data } = useCall('GET /m_ft/stock_detail_ft', { stockCode: codeOf(of), market: marketOf(of) })
-  return data && <HistoryNote name={data.feed.name} />
+  return data && <Named name={data.feed.name} />
 }
 
-function HistoryNote({ name }: { readonly name: string }) {
+function Named({ name }: { readonly name: string }) {
   const { t } = useTranslation('feed')
   return <p className="section-note">{t('past', { name: useFeedName()(name) })}</p>
 }

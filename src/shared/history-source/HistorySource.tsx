@@ -3,13 +3,15 @@ import { lazy, Suspense } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { usePriceOrigin } from '../../state/simulated.ts'
 
-const SharesHistory = lazy(async () => ({ default: (await import('./HistoryNote.tsx')).SharesHistory }))
-const InstrumentHistory = lazy(async () => ({ default: (await import('./HistoryNote.tsx')).InstrumentHistory }))
+const HistoryNote = lazy(async () => ({ default: (await import('./HistoryNote.tsx')).HistoryNote }))
 
 type HistorySourceProps = { readonly of: InstrumentKey | null }
 
 /** That of an instrument, or of the shares of the United States for null: published rules choose among them. */
 export function HistorySource({ of }: HistorySourceProps) {
-  if (usePriceOrigin() !== 'live') return null
-  return <Suspense fallback={null}>{of === null ? <SharesHistory /> : <InstrumentHistory of={of} />}</Suspense>
+  return usePriceOrigin() === 'live' ? (
+    <Suspense>
+      <HistoryNote of={of} />
+    </Suspense>
+  ) : null
 }
