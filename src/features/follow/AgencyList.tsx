@@ -29,6 +29,7 @@ function Agencies({ agencies }: { agencies: readonly FollowAgency[] }) {
   if (agencies.length === 0) return <Empty title={t('list.empty')} note={t('list.emptyNote')} />
   return (
     <>
+      <HistorySource of={null} />
       <div className="strategy-note">
         <p>{t('list.note')}</p>
         <p>{t('list.closed', { count: closed, closed, total: agencies.length })}</p>
@@ -36,7 +37,6 @@ function Agencies({ agencies }: { agencies: readonly FollowAgency[] }) {
           {t('list.mine')}
         </Link>
       </div>
-      <HistorySource of={null} />
       <ul className="strategy-cards" aria-label={t('list.label')}>
         {agencies.map(agency => (
           <li key={agency.id}>
