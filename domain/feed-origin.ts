@@ -6,6 +6,15 @@ export const feedOrigins = ['live', 'delayed', 'reference', 'recorded', 'simulat
  */
 export type FeedOrigin = (typeof feedOrigins)[number]
 
+/** What a provider says of a contract that differs from our table: its terms are then not ours, and it is not listed. */
+export const contractDifferences = ['size', 'step', 'lastDay'] as const
+export type Omitted = {
+  readonly code: string
+  readonly differs: (typeof contractDifferences)[number]
+  /** What the provider says; a day as `2026-03-19`. */
+  readonly actual: string
+}
+
 /** `starting`: it has not delivered anything yet. `refused`: it is not asked again until a restart. */
 export const providerStates = ['starting', 'live', 'lost', 'refused'] as const
 export type ProviderState = (typeof providerStates)[number]

@@ -1,6 +1,7 @@
 // The feed in JSON, for programs with a script key: the same quotes, trades and account events as the packed feed, as
 // text. It is not used by the app.
 import { z } from 'zod'
+import { haltReasons } from '../halt.ts'
 import { SELECTION_MAX } from '../limits.ts'
 import { scriptScopes } from '../script-key.ts'
 import { marketStates } from '../session.ts'
@@ -47,6 +48,7 @@ const quoteSchema = z.strictObject({
   previousOpenInterest: decimal.optional(),
   tradeAt: at.nullable().optional(),
   state: z.enum(marketStates).optional(),
+  halt: z.enum(haltReasons).nullable().optional(),
 })
 export type JsonQuote = z.output<typeof quoteSchema>
 

@@ -35,8 +35,12 @@ export type Products = ReturnType<typeof createProducts>
 
 export function createProducts(deps: Deps) {
   const parts: readonly ProductPart[] = productParts.map(create => create(deps))
+  const { market } = deps
+  // A provider that is down at the start lists its boards later, and what was bought before is still there.
   const isThere = (need: Need): boolean =>
-    need === 'computed' ? !deps.market.live : deps.market.board(need).length > 0
+    need === 'computed'
+      ? !market.live
+      : market.board(need).length > 0 || (market.providers?.().some(({ boards }) => boards.includes(need)) ?? false)
   const isOffered = ({ needs }: ProductPart): boolean => needs.every(isThere)
   const handlers: HandlersOf<PartCall> = Object.assign(
     {},

@@ -26,7 +26,7 @@ export function sourceStatesOf(market: MarketSource, contract: string, clock: Cl
 type SourceOf = Sources['sources'][number]
 
 const stateOf = (health: ProviderHealth, now: number): SourceOf => {
-  const { name, state, boards, feeds, instruments, messageAgeMs, symbols, requests, actions } = health
+  const { name, state, boards, feeds, instruments, messageAgeMs, symbols, requests, actions, omitted } = health
   const messageTimestamp = messageAgeMs === null ? null : unixSeconds(now - messageAgeMs)
   return {
     name,
@@ -38,6 +38,7 @@ const stateOf = (health: ProviderHealth, now: number): SourceOf => {
     symbols,
     requests,
     actions,
+    omitted: [...omitted],
   }
 }
 
@@ -46,6 +47,6 @@ const computedOf = (listings: readonly Listing[]): SourceOf[] =>
   feedsOf(listings).map(feed => {
     const own = listings.filter(one => one.feed.name === feed.name)
     const boards = [...new Set(own.map(({ instrument }) => instrument.board))]
-    const none = { state: null, messageTimestamp: null, symbols: null, requests: null, actions: null }
+    const none = { state: null, messageTimestamp: null, symbols: null, requests: null, actions: null, omitted: [] }
     return Object.assign(none, { name: feed.name, boards, feeds: [feed], instruments: own.length })
   })

@@ -1,5 +1,6 @@
 // Creates a market of live feeds from the settings: providers of quotes, and the reference rates for the other pairs.
 import type { Clock } from '../../domain/clock.ts'
+import type { Omitted } from '../../domain/feed-origin.ts'
 import type { Log } from '../lib/log.ts'
 import type { LiveMarket } from './live/market.ts'
 import { createLiveMarket } from './live/market.ts'
@@ -39,7 +40,7 @@ const sourceOf: Readonly<Record<LiveProvider, (options: LiveOptions, clock: Cloc
   },
   async ibkr({ ibkr: { address, client } }, clock, log) {
     const { createIbkr } = await import('./providers/ibkr/adapter.ts')
-    const onOmitted = (reason: string) => log.warn({ provider: 'ibkr', reason }, 'a future differs from the table')
+    const onOmitted = (omitted: Omitted) => log.warn({ provider: 'ibkr', omitted }, 'a future differs from the table')
     return createIbkr({ clock, address, client, onOmitted })
   },
   async kraken({ addresses: { krakenSocket: socketUrl, krakenRest: restUrl } }, clock) {

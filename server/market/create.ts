@@ -126,7 +126,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
     past(ix, query) {
       if (!onTape(ix)) return pastOf(simulator.model(ix), query, clock.now())
       // A recording of a few hours has no completed day.
-      return { time: [], open: [], close: [], isFirst: true }
+      return { time: [], open: [], close: [], isFirst: true, knownTo: clock.now() }
     },
     closes: ix => (onTape(ix) ? theTape().closes() : closesOf(simulator.model(ix), clock.now())),
     history: {

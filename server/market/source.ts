@@ -3,7 +3,7 @@
 // of readers can find the changes since their last read without a queue.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { ReadingState } from '../../domain/corporate-action.ts'
-import type { FeedOrigin, ProviderState } from '../../domain/feed-origin.ts'
+import type { FeedOrigin, Omitted, ProviderState } from '../../domain/feed-origin.ts'
 import type { Instrument, TickStep } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import type { ChartPeriod, PastSize, SessionSpan } from '../../domain/kline.ts'
@@ -47,9 +47,9 @@ export type Listing = {
   readonly feed: Feed
 }
 
-/** The feeds of instruments, each once. */
+/** The feeds of instruments, each once: a source can have both live and delayed prices. */
 export const feedsOf = (listings: readonly Pick<Listing, 'feed'>[]): readonly Feed[] => [
-  ...new Map(listings.map(({ feed }) => [feed.name, feed])).values(),
+  ...new Map(listings.map(({ feed }) => [`${feed.name} ${feed.origin}`, feed])).values(),
 ]
 
 /** Scaled integers (price decimals, quantity decimals of the instrument); times UTC ms. */
@@ -99,6 +99,8 @@ export type ProviderHealth = {
   readonly requests: LimitUse | null
   /** Whether its splits and dividends are known; null if it is not asked for them. */
   readonly actions: ReadingState | null
+  /** What it has with other terms than our tables, and is not listed for it. */
+  readonly omitted: readonly Omitted[]
 }
 
 export interface MarketSource {
@@ -133,6 +135,11 @@ export interface MarketSource {
   minutes?(ix: number, from: number): BarColumns | null
   /** Bars of some days of history that ended before an instant. */
   past(ix: number, query: PastQuery): PastBars
+  /**
+   * Loads what `past` can know, in a market whose history is with its provider. It never rejects: without an answer, `past`
+   * has less.
+   */
+  readyPast?(ix: number, query: PastQuery): Promise<void>
   /** Closes of the sparkline's last bars, oldest first; the last one is that of the open bar. */
   closes(ix: number): { readonly closes: number[]; readonly sizeMs: number; readonly lastBarAt: number }
   year(ix: number): YearFigures
@@ -182,6 +189,8 @@ export type PastBars = {
   readonly close: readonly number[]
   /** True if there are no bars of earlier days. */
   readonly isFirst: boolean
+  /** The bars of all days that had ended by this instant are there, UTC ms; 0 while the history is not known. */
+  readonly knownTo: number
 }
 
 /** A table with rows for `size` instruments, all values unknown. */

@@ -11,14 +11,16 @@ import { costsOf } from './trade-costs.ts'
 
 type BarsDeps = { readonly market: MarketSource; readonly clock: Pick<Clock, 'now'> }
 
-export function barsWire(
+export async function barsWire(
   { market, clock }: BarsDeps,
   { size, before, ...code }: CallParsed<'GET /quantization/bars'>,
-): QuantBars | Refusal {
+): Promise<QuantBars | Refusal> {
   const listing = findListing(market, code)
   if (!listing) return refuse('notFound', { field: 'stockCode' })
   const { ix, key, currency, priceDecimals } = listing.instrument
-  const { time, open, close, isFirst } = market.past(ix, { size, before: before ?? null })
+  const query = { size, before: before ?? null }
+  await market.readyPast?.(ix, query)
+  const { time, open, close, isFirst } = market.past(ix, query)
   const last = close.at(-1)
   const price = last === undefined ? null : unscale(last, priceDecimals)
   const { cost, fees } = costsOf(listing, price, clock.now())

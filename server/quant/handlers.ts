@@ -49,7 +49,7 @@ export function quantHandlers(deps: QuantDeps): HandlersOf<keyof typeof quantCal
     },
     'GET /quantization/product': ({ id }, { userId }) => readProduct(sight, id, userId),
     'GET /quantization/getRanking': (_input, { userId }) => readRanking(sight, userId),
-    'GET /quantization/bars': query => Promise.resolve(barsWire(deps, query)),
+    'GET /quantization/bars': query => barsWire(deps, query),
     async 'GET /quantization/profit/list'({ id, ...page }, context) {
       const held = await ownOrder(db, userOf(context), id)
       if (!held) return refuse('notFound', { field: 'id' })

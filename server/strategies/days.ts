@@ -14,38 +14,47 @@ import type { Tx } from '../db/db.ts'
 import type { DayRow, FillRow, StoredHolding, StrategyRow } from '../db/strategy-schema.ts'
 import { strategyDays, strategyFills, strategyRows } from '../db/strategy-schema.ts'
 import { newToken } from '../lib/id.ts'
-import type { MarketSource } from '../market/source.ts'
+import type { MarketSource, PastQuery } from '../market/source.ts'
 import { feeRulesAt } from '../orders/fee-schedules.ts'
 import type { Strategy } from './strategy.ts'
 import type { Valuations } from './valuations.ts'
 import { addDays, dateOfBar } from './valuations.ts'
 
 export type DayDeps = {
-  readonly market: Pick<MarketSource, 'find' | 'past'>
+  readonly market: Pick<MarketSource, 'find' | 'live' | 'past' | 'readyPast'>
   readonly valuations: Valuations
 }
 
-/** Locks the strategy's row, which the first call inserts. */
+/**
+ * Locks the strategy's row, which the first call inserts. A provider that was down then lists the instruments later: until
+ * then nothing is computed.
+ */
 export async function lockStrategy(
   { market, valuations }: DayDeps,
   tx: Tx,
   strategy: Strategy,
   at: number,
 ): Promise<StrategyRow> {
+  const universe = strategy.universe.filter(key => market.find(key))
   await tx
     .insert(strategyRows)
     .values({
       id: strategy.id,
-      universe: strategy.universe.filter(key => market.find(key)),
+      universe,
       startedOn: addDays(valuations.lastDate(at), -strategy.history),
       recordedAt: at,
       bookedOn: valuations.lastDate(at),
       seed: strategy.needsCode ? newToken() : null,
     })
     .onConflictDoNothing()
-  const [row] = await tx.select().from(strategyRows).where(eq(strategyRows.id, strategy.id)).for('update')
-  return must(row, `strategy ${strategy.id}`)
+  const [found] = await tx.select().from(strategyRows).where(eq(strategyRows.id, strategy.id)).for('update')
+  const row = must(found, `strategy ${strategy.id}`)
+  if (row.universe.length > 0 || universe.length === 0) return row
+  await tx.update(strategyRows).set({ universe }).where(eq(strategyRows.id, strategy.id))
+  return Object.assign({}, row, { universe })
 }
+
+const pastDays: PastQuery = { size: 'day', before: null }
 
 type Wanted = {
   readonly keys: readonly InstrumentKey[]
@@ -55,25 +64,39 @@ type Wanted = {
   readonly at: number
 }
 
+/** `knownTo`: the days that had ended by then are there for all instruments, UTC ms. */
+type Closed = { readonly bars: Bars; readonly knownTo: number }
+
 /** Daily bars up to the valuation at `at`, without the bar of a day that is not over. */
-export function closedBars({ market, valuations }: DayDeps, { keys, from, lookback, at }: Wanted): Bars {
+export function closedBars({ market, valuations }: DayDeps, { keys, from, lookback, at }: Wanted): Closed {
   const until = valuations.lastDate(at)
-  return new Map(
+  let knownTo = Number.POSITIVE_INFINITY
+  const bars: Bars = new Map(
     keys.flatMap(key => {
       const listing = market.find(key)
       if (!listing) return []
       const { ix, priceDecimals } = listing.instrument
-      const { time, open, close } = market.past(ix, { size: 'day', before: null })
+      const { time, open, close, knownTo: known } = market.past(ix, pastDays)
+      knownTo = Math.min(knownTo, known)
       const start = Math.max(0, lowerBound(time.length, nth => dateOfBar(time[nth] ?? 0) >= from) - lookback - 1)
-      const bars = time.slice(start).flatMap((at, nth): Bar[] => {
+      const closed = time.slice(start).flatMap((at, nth): Bar[] => {
         const date = dateOfBar(at)
         const [opened = 0, closed = 0] = [open[start + nth], close[start + nth]]
         const isKnown = opened > 0 && closed > 0 && date <= until
         return isKnown ? [{ date, open: unscale(opened, priceDecimals), close: unscale(closed, priceDecimals) }] : []
       })
-      return [[key, bars] as const]
+      return [[key, closed] as const]
     }),
   )
+  return { bars, knownTo }
+}
+
+/** Requests the history of a strategy's instruments where it is with a provider: a later run finds it. */
+function requestHistory({ market }: DayDeps, keys: readonly InstrumentKey[]): void {
+  for (const key of keys) {
+    const listing = market.find(key)
+    if (listing) void market.readyPast?.(listing.instrument.ix, pastDays)
+  }
 }
 
 /**
@@ -86,6 +109,7 @@ export async function writeDays(deps: DayDeps, tx: Tx, strategy: Strategy, at: n
   const until = deps.valuations.lastDate(at)
   const next = last ? addDays(last.date, 1) : row.startedOn
   if (row.closedOn !== null || next > until) return row
+  requestHistory(deps, row.universe)
   const from = last ? accountsOf(last) : { account: newAccount, benchmark: strategy.isCompared ? newAccount : null }
   const played = play(deps, { strategy, row, at }, { from, first: next, until })
   const days = played.days.map(({ date, account, benchmark }) => {
@@ -140,15 +164,18 @@ type Span = { readonly from: Accounts; readonly first: string; readonly until: s
 type PlayedDay = Accounts & { readonly date: string; readonly fills: readonly Fill[] }
 
 function play(deps: DayDeps, { strategy, row, at }: Of, { from, first, until }: Span) {
-  const bars = closedBars(deps, { keys: row.universe, from: first, lookback: strategy.lookback, at })
+  const { bars, knownTo } = closedBars(deps, { keys: row.universe, from: first, lookback: strategy.lookback, at })
   const known = [...bars.values()].flatMap(list => list[0]?.date ?? [])
   const reach = known.toSorted()[0]
   const days: PlayedDay[] = []
   let { account, benchmark } = from
   let closedOn: string | null = null
+  if (deps.market.live && isRescaled(account, bars, first)) return { days, closedOn }
   // The first bar may start after the start of its day and lack part of the day's trades, so it is not used.
   for (let date = first; date <= until && closedOn === null; date = addDays(date, 1)) {
     if (reach === undefined || reach > date || bars.size < row.universe.length) break
+    // A day without a bar is one without trading only if the history reaches it.
+    if (deps.valuations.at(date) > knownTo) break
     const feeRules = feeRulesAt('US', deps.valuations.at(date))
     const playOn = (before: Account, decide: Decide) => playDay(before, { decide, date, bars, feeRules })
     const { account: after, fills } = playOn(account, strategy.decide)
@@ -159,6 +186,17 @@ function play(deps: DayDeps, { strategy, row, at }: Of, { from, first, until }: 
     days.push({ date, account, benchmark, fills })
   }
   return { days, closedOn }
+}
+
+/** A provider adjusts the days before a split: beyond this, stored quantities are those of another scale. */
+const RESCALED_BY = '0.2'
+
+/** True if the history before a date no longer has the closes that the account's quantities were valued at. */
+function isRescaled({ holdings }: Account, bars: Bars, before: string): boolean {
+  return holdings.some(({ key, close }) => {
+    const now = bars.get(key)?.findLast(({ date }) => date < before)?.close
+    return now?.minus(close).abs().greaterThan(close.times(RESCALED_BY)) ?? false
+  })
 }
 
 export async function lastDay(tx: Pick<Tx, 'select'>, strategyId: string): Promise<DayRow | null> {

@@ -147,6 +147,26 @@ test('charts have the regular hours, with sessions of the exchange', async () =>
   expect((await chart(ix, '1Y')).time).toEqual([openMs - 5.5 * HOUR_MS - DAY_MS, openMs - 5.5 * HOUR_MS])
 })
 
+test('a day is past once its regular hours have ended and Alpaca has its bar', async () => {
+  const closeMs = Date.UTC(2026, 2, 3, 21)
+  const dayMs = Date.UTC(2026, 2, 3, 9)
+  const { market, clock, until } = await open({ startMs: closeMs - 10 * SECOND_MS })
+  const ix = ixOf(market, 'US.AAPL')
+  const query = { size: 'day', before: null } as const
+  async function lastDay() {
+    let isReady = false
+    void market.readyPast?.(ix, query).then(() => {
+      isReady = true
+    })
+    await until(() => isReady, 100)
+    const { time, knownTo } = market.past(ix, query)
+    return { day: time.at(-1), knownTo }
+  }
+  expect(await lastDay()).toEqual({ day: dayMs - DAY_MS, knownTo: dayMs })
+  await until(() => clock.now() > closeMs + 2 * MINUTE_MS)
+  expect(await lastDay()).toEqual({ day: dayMs, knownTo: dayMs + DAY_MS })
+})
+
 /** Openings: of Tuesday, of Wednesday, and after the holiday of Friday, 3 July, of Monday. */
 const [tuesday, wednesday] = [Date.UTC(2026, 2, 3, 14, 30), Date.UTC(2026, 2, 4, 14, 30)]
 const monday = Date.UTC(2026, 6, 6, 13, 30)

@@ -359,6 +359,47 @@ onOneStore('following', open => {
       await sound()
     })
 
+    test('a day that the history does not reach is computed once it does, and not as one without trading', async () => {
+      const { past } = harness.market
+      const knownTo = harness.clock.now()
+      const requested = new Set<number>()
+      Object.assign(harness.market, {
+        past: (...given: Parameters<typeof past>) => ({ ...past(...given), knownTo }),
+        readyPast: async (ix: number) => void requested.add(ix),
+      })
+      await runTo(harness, next)
+      expect((await agency()).history.at(-1)?.date).toBe(addDays(next, -1))
+      expect(requested.size).toBeGreaterThan(0)
+      Object.assign(harness.market, { past })
+      await runTo(harness, addDays(next, 1))
+      expect((await agency()).history.at(-1)?.date).toBe(addDays(next, 1))
+      expect(await valueOn(next)).not.toBe(await valueOn(addDays(next, -1)))
+    })
+
+    test('whose instruments were not listed at the start is computed once they are', async () => {
+      await db.update(strategyRows).set({ universe: [] }).where(eq(strategyRows.id, COVE))
+      const { find } = harness.market
+      Object.assign(harness.market, { find: () => null })
+      await runTo(harness, next)
+      expect((await agency()).history.at(-1)?.date).toBe(addDays(next, -1))
+      Object.assign(harness.market, { find })
+      await runTo(harness, addDays(next, 1))
+      expect((await agency()).history.at(-1)?.date).toBe(addDays(next, 1))
+    })
+
+    test.each([
+      ['a live market waits: its history was adjusted for a split', true, -1],
+      ['a simulated one continues from the stored day', false, 0],
+    ])('with other past prices %s', async (_name, live, lastDay) => {
+      Object.assign(harness.market, { live })
+      harness.setPrices((key, date) => {
+        const [open, close] = calm(key, date)
+        return [open / 4, close / 4]
+      })
+      await runTo(harness, next)
+      expect((await agency()).history.at(-1)?.date).toBe(addDays(next, lastDay))
+    })
+
     test('missed days are processed later: it settles by the same values as without the gap', async () => {
       const ana = await rich()
       await asked(ana)

@@ -15,6 +15,7 @@ import { derivatives } from '../support/ibkr-tape.ts'
 const NEW_YORK = Date.UTC(2026, 2, 3, 14, 30, 20)
 /** A Tuesday, 10:20 in Hong Kong. */
 const HONG_KONG = Date.UTC(2026, 2, 3, 2, 20)
+const TWO_YEARS = 750000204
 const MARCH = 649180671
 
 const ends: (() => Promise<void>)[] = []
@@ -34,11 +35,11 @@ function rowOf({ quotes, find }: LiveMarket, key: string) {
   return { price, bid, ask, bidSize: quotes.bidSize[ix], askSize: quotes.askSize[ix], close: quotes.previousClose[ix] }
 }
 
-/** The row that a trade makes, in hundredths. */
-const expectedRow = ({ price, bid, ask }: Step, close: number) => ({
-  price: price * 100,
-  bid: bid * 100,
-  ask: ask * 100,
+/** The row that a trade makes; prices in hundredths, if nothing else is given. */
+const expectedRow = ({ price, bid, ask }: Step, close: number, scale = 100) => ({
+  price: price * scale,
+  bid: bid * scale,
+  ask: ask * scale,
   bidSize: 300,
   askSize: 500,
   close,
@@ -54,13 +55,17 @@ test('months are listed if their size, step and last day are those of the table,
   const { market, omitted } = await open()
   expect(codesOf(market, 'FU').join(' ')).toBe(
     'ES-MAIN ES-NEXT ES202603 ES202606 ES202609 ES202612 ES202703 MES202609 MES202703 ' +
-      'HSI-MAIN HSI202603 ZC-MAIN ZC202605 ZC202612',
+      'ZT202603 HSI-MAIN HSI202603 ZC-MAIN ZC202605 ZC202612',
   )
-  expect(omitted.toSorted()).toEqual([
-    'CL202605: its size is 500',
-    'NG202605: its step is 0.005',
-    'NQ202603: its last trading day is 20260319',
-  ])
+  const differing = [
+    { code: 'CL202605', differs: 'size', actual: '500' },
+    { code: 'NG202605', differs: 'step', actual: '0.005' },
+    { code: 'NQ202603', differs: 'lastDay', actual: '2026-03-19' },
+  ]
+  const byCode = (one: { code: string }, other: { code: string }) => one.code.localeCompare(other.code)
+  expect(omitted.toSorted(byCode)).toEqual(differing)
+  const shown = market.providers().find(({ name }) => name === 'ibkr')?.omitted
+  expect(shown?.toSorted(byCode)).toEqual(differing)
   expect(listed(market, 'FU.ES202603')).toMatchObject({
     instrument: {
       name: 'E-mini S&P 500 · Mar 2026',
@@ -88,6 +93,18 @@ test('a month has its exact quote, and its continuous series has the same one', 
     return JSON.stringify(rowOf(market, key)) === JSON.stringify(row)
   }
   await until(() => isExact('FU.ES202603') && isExact('FU.ES-MAIN'))
+})
+
+test('the two-year note is in 32nds of a point, exactly', async () => {
+  const { market, until, steps, clock } = await open()
+  await until(() => stateOf(market, 'FU.ZT202603') === 'open')
+  const isExact = () => {
+    // A close of 103.5 points is 3312 of them; three decimals.
+    const row = expectedRow(newest(steps, TWO_YEARS, clock.now()), 3_312_000, 32_000)
+    return JSON.stringify(rowOf(market, 'FU.ZT202603')) === JSON.stringify(row)
+  }
+  await until(isExact)
+  expect(listed(market, 'FU.ZT202603')).toMatchObject({ instrument: { priceDecimals: 3 }, tickSteps: [[0, 125]] })
 })
 
 test('an index has a level and no order book', async () => {

@@ -61,6 +61,9 @@ describe('delayed prices', () => {
     const listing = must(market.find(key), key)
     expect(listing.feed).toEqual({ name: 'ibkr', origin: 'delayed', delayMs: 15 * MINUTE_MS })
     expect(listing.tradable).toBe(false)
+    // The pairs stay live: the page of sources says both.
+    const { feeds = [] } = providerOf(market, 'ibkr') ?? {}
+    expect(feeds.map(({ origin }) => origin).toSorted()).toEqual(['delayed', 'live'])
     expect(market.boardStates().find(one => one.board === board)?.state).toBe('delayed')
     expect(market.quotes.price[listing.instrument.ix]).toBeGreaterThan(0)
   })

@@ -112,6 +112,7 @@ test.each([
       symbols: null,
       requests: { used: 1, most: 60 },
       actions: null,
+      omitted: [],
     })
     expect(await metricsOf(server)).not.toContain('pulso_provider_message_age_seconds{provider="kraken"}')
   },

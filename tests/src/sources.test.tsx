@@ -37,7 +37,7 @@ async function opened(answer: Answer) {
   return { screen, facts }
 }
 
-const none = { state: null, messageTimestamp: null, symbols: null, requests: null, actions: null }
+const none = { state: null, messageTimestamp: null, symbols: null, requests: null, actions: null, omitted: [] }
 
 test('a simulated installation says that every price is computed, and which sources can be set up', async () => {
   const feeds = [{ name: 'simulator', origin: 'simulated' as const, delayMs: 0 }]
@@ -70,6 +70,10 @@ test('a live source has its state, its limits and the age of its last message, w
         symbols: { used: 12, most: 30 },
         actions: 'failed',
         requests: { used: 4, most: 200 },
+        omitted: [
+          { code: 'ZT202603', differs: 'size', actual: '2000' },
+          { code: 'NQ202603', differs: 'lastDay', actual: '2026-03-19' },
+        ],
       },
       Object.assign({ name: 'another', boards: [], feeds: [], instruments: 0 }, none, { state: 'refused' as const }),
     ],
@@ -95,6 +99,9 @@ test('a live source has its state, its limits and the age of its last message, w
   // A second one if a full minute has just begun.
   expect(server.asked.filter(({ call }) => call.startsWith(CALL)).length).toBeLessThan(3)
   expect(screen.container.textContent).toContain('Solo la persona de la clave.')
+  await screen.getByText('Contratos que no se listan').click()
+  await expect.poll(() => screen.container.textContent).toContain('ZT202603: tamaño 2000')
+  expect(screen.container.textContent).toMatch(/NQ202603: último día de operación 19.*2026/)
   await screen.getByText('Cómo obtener acceso').click()
   await expect.poll(() => screen.container.textContent).toContain('ALPACA_KEY_FILE')
 })

@@ -158,7 +158,7 @@ export function createHandMarket(clock: Clock): HandMarket {
       })),
     dayStart: () => dayStart,
     bars: (ix, period) => flatYear(ix, period, quotes.price[ix] ?? 0, dayStart),
-    past: () => ({ time: [], open: [], close: [], isFirst: true }),
+    past: () => ({ time: [], open: [], close: [], isFirst: true, knownTo: 0 }),
     closes: () => ({ closes: [], sizeMs: 300_000, lastBarAt: clock.now() }),
     year: () => ({ high52: null, low52: null, averageVolume: null }),
     onTrades: () => () => {},

@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import type { Omitted } from '../../domain/feed-origin.ts'
 import { marketStates } from '../../domain/session.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { LiveMarket } from '../../server/market/live/market.ts'
@@ -39,7 +40,7 @@ export type MarketOptions = {
 export async function openIbkrMarket(ends: (() => Promise<void>)[], { startMs = 0, of, prepare }: MarketOptions) {
   const lead = { startMs, count: 4_000, everyMs: 2 * SECOND_MS, leadMs: 16 * MINUTE_MS }
   const steps = tapeOf(of ? Object.assign(lead, { of }) : lead)
-  const omitted: string[] = []
+  const omitted: Omitted[] = []
   const fake = await createIbkrFake({ steps, startMs })
   prepare?.(fake)
   const clock = createTestClock(startMs)
@@ -51,7 +52,7 @@ export async function openIbkrMarket(ends: (() => Promise<void>)[], { startMs = 
       address: fake.address,
       client: CLIENT,
       rate: 20_000,
-      onOmitted: reason => omitted.push(reason),
+      onOmitted: one => omitted.push(one),
     }),
     { adapter: createKraken({ clock, fetch, socketUrl, restUrl }), openSocket: openWebSocket },
   ]

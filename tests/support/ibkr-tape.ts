@@ -99,6 +99,9 @@ export const derivatives: readonly FakeContract[] = [
   ),
   // In cents: the size is that of 5,000 bushels in dollars.
   ...months('ZC', { exchange: 'CBOT', multiplier: 5_000, priceMagnifier: 100, tick: 0.25, start: 437.5 }, CORN_MONTHS),
+  ...months('ZT', { exchange: 'CBOT', multiplier: 2_000, tick: 0.003_906_25, start: 103.5 }, [
+    [750000204, '202603', '20260331'],
+  ]),
   // Another size, another step and another last trading day than those of the exchanges.
   ...months('CL', { exchange: 'NYMEX', multiplier: 500, tick: 0.01, start: 63.5 }, [[750000201, '202605', '20260421']]),
   ...months('NG', { exchange: 'NYMEX', multiplier: 10_000, tick: 0.005, start: 4.3 }, [
@@ -116,7 +119,7 @@ export const derivatives: readonly FakeContract[] = [
   }),
 ]
 
-const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
+const rounded = (value: number): number => Math.round(value * 1e8) / 1e8
 
 type TapeOptions = {
   readonly startMs: number

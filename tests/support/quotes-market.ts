@@ -53,7 +53,7 @@ export function createQuotesMarket(sizes: Partial<Record<Board, number>>): Quote
     board: board => listings.filter(one => one.instrument.board === board).map(one => one.instrument.ix),
     boardStates: () => states,
     dayStart: () => 0,
-    past: () => ({ time: [], open: [], close: [], isFirst: true }),
+    past: () => ({ time: [], open: [], close: [], isFirst: true, knownTo: 0 }),
     bars: ix => ({
       ix,
       period: '1D',

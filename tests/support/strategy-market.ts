@@ -64,7 +64,7 @@ function pastOf({ clock, market }: TradingHarness, prices: () => Prices): Market
     const { dates, time } = daysOf(dateOfBar(clock.now()))
     const scaled = dates.map(date => prices()(key, date).map(price => Math.round(price * 10 ** priceDecimals)))
     const column = (nth: number) => scaled.map(pair => pair[nth] ?? 0)
-    return { time, open: column(0), close: column(1), isFirst: true }
+    return { time, open: column(0), close: column(1), isFirst: true, knownTo: clock.now() }
   }
 }
 

@@ -1,7 +1,7 @@
 // Calls for news, dictionaries, services and the app's version (specification §7, content and service).
 import { z } from 'zod'
 import { readingStates } from '../../corporate-action.ts'
-import { providerStates } from '../../feed-origin.ts'
+import { contractDifferences, providerStates } from '../../feed-origin.ts'
 import { boardNames } from '../../instruments/boards.ts'
 import { defineCalls } from '../call.ts'
 import { userSchema } from './auth.ts'
@@ -59,6 +59,8 @@ const sourceSchema = z.strictObject({
   requests: limitSchema.nullable(),
   /** Whether its splits and dividends are known; null if it is not asked for them. */
   actions: z.enum(readingStates).nullable(),
+  /** What it has with other terms than our tables, and is not listed for it. */
+  omitted: z.array(z.strictObject({ code: z.string(), differs: z.enum(contractDifferences), actual: z.string() })),
 })
 export type SourceState = z.infer<typeof sourceSchema>
 

@@ -1,6 +1,8 @@
 // The quotes of one JSON connection: for each instrument the fields that changed since they were last sent. A message
 // that is skipped for a slow client is not queued: the next one contains its changes.
 import { must } from '../../../domain/assert.ts'
+import { haltOf } from '../../../domain/halt.ts'
+import { specOf } from '../../../domain/instruments/boards.ts'
 import { scaledText } from '../../../domain/price.ts'
 import { stateOfCode } from '../../../domain/session.ts'
 import type { JsonQuote } from '../../../domain/wire/json-feed.ts'
@@ -40,16 +42,18 @@ export class JsonQuotes {
 
 function rowOf(market: MarketSource, ix: number): JsonQuote {
   const { quotes } = market
-  const { key, priceDecimals, quantityDecimals } = must(market.listings[ix], 'a listing').instrument
+  const { key, board, priceDecimals, quantityDecimals } = must(market.listings[ix], 'a listing').instrument
   const row: JsonQuote = { key }
   for (const name of priceColumns) row[name] = known(quotes[name][ix] ?? 0, priceDecimals)
   for (const name of sizeColumns) row[name] = known(quotes[name][ix] ?? 0, quantityDecimals)
   for (const name of limitColumns) row[name] = unlessUnknown(quotes[name][ix], priceDecimals)
   for (const name of contractColumns) row[name] = unlessUnknown(quotes[name][ix], quantityDecimals)
-  const isTraded = (quotes.price[ix] ?? 0) !== 0
-  row.volume = isTraded ? scaledText(quotes.volume[ix] ?? 0, quantityDecimals) : null
+  const hasVolume = specOf(board).hasVolume && (quotes.price[ix] ?? 0) !== 0
+  row.volume = hasVolume ? scaledText(quotes.volume[ix] ?? 0, quantityDecimals) : null
   row.tradeAt = quotes.at[ix] || null
-  row.state = stateOfCode(quotes.state[ix] ?? 0)
+  const state = quotes.state[ix] ?? 0
+  row.state = stateOfCode(state)
+  row.halt = haltOf(state)
   return row
 }
 

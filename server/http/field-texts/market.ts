@@ -3,6 +3,7 @@
 export const marketFields = {
   actions:
     'Whether splits and dividends of the source are known: `waiting`, `read`, `failed`; null if it is not asked for them.',
+  actual: 'What the source says of the contract; a day as `2026-03-19`.',
   ask: 'Best price at which someone sells; null or 0 if unknown. Decimal text in calls and in the feed in JSON; an integer scaled by `priceDecimals` in columns.',
   asks: 'Sell side of the book, the best level first.',
   askSize: 'Quantity offered at `ask`; null if it was not quoted.',
@@ -35,6 +36,7 @@ export const marketFields = {
   currencyUsDatetime: 'Time of the last trade, Unix seconds; null without one.',
   deleted: 'Ids of drawings to delete.',
   delayMs: 'Age of a quote when the source sends it, in ms; 0 unless it is delayed.',
+  differs: 'What differs from the terms here: `size`, `step` of the price or `lastDay` of trading.',
   dividendYield: 'Dividends of the last year in percent of the price; null if unknown.',
   drawings: 'Drawings on the chart of the instrument; of a request, those to add or replace.',
   epoch: 'Number of the assignment of instrument numbers; columns of another epoch do not fit together.',
@@ -53,7 +55,7 @@ export const marketFields = {
   feed: 'The source of the price.',
   feeds: 'Sources of prices of this installation, with their origin.',
   firstNoticeDate: 'First notice day of the contract; null without notices.',
-  halt: 'Why trading is halted, as the exchange says; absent if it is not halted, or if that is not known.',
+  halt: 'Why trading is halted, as the exchange says; absent, or null in the feed, if it is not halted or if that is not known.',
   frozen: 'The split, dividend, spin-off or merger that freezes orders and positions; absent while nothing does.',
   frontKey: 'Key of the delivery month that the main series follows; null if no month is listed.',
   funds: 'Funds that follow the index, or the funds that can be ordered.',
@@ -103,6 +105,7 @@ export const marketFields = {
   nameZh: 'Name in simplified Chinese; absent or null if it equals `name`.',
   newIssues: 'New issues that can be applied for.',
   nextStateAt: 'Time of the next change of the market’s state, UTC ms; null for a market that never closes.',
+  omitted: 'Contracts of the source with other terms than here, which are therefore not listed.',
   open: 'First price of the day or of each bar; of a request, true for orders that are still in progress; of calls about offers, their opening.',
   openInterest: 'Number of open contracts; null if unknown.',
   openMs: 'Start of regular trading, UTC ms.',

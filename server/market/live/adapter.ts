@@ -1,6 +1,7 @@
 // What is different between providers. An adapter only translates messages and REST answers; sockets, reconnection,
 // lost trades and bars are the same for all and are not its concern.
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Omitted } from '../../../domain/feed-origin.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import type { CalendarName } from '../../../domain/instruments/calendars.ts'
 import type { LimitUse } from '../source.ts'
@@ -95,6 +96,8 @@ export interface History {
   bars(symbol: string, sizeMs: number, from?: number): Promise<BarPage>
   /** Splits and dividends; absent if the provider has none, or they are not asked for. */
   readonly actions?: ReadActions
+  /** What differs from our tables, and is not listed for it; absent where nothing is compared. */
+  omitted?(): readonly Omitted[]
   /** Requests of the last minute, of those that the provider permits; absent without a limit. */
   use?(): LimitUse
   stop(): void

@@ -17,12 +17,17 @@ export type ChartSize = (typeof chartSizes)[number]
 const AGAIN_MS = MINUTE_MS
 
 export interface Charts {
-  /** Resolves when the bars of the size are as complete as they can be now. It never rejects. */
-  ready(size: ChartSize): Promise<void>
+  /**
+   * Resolves when the bars of the size are as complete as they can be now. It never rejects. `reaching`: an instant that the
+   * provider's own bars are to contain.
+   */
+  ready(size: ChartSize, reaching?: number): Promise<void>
   /** The known bars from an instant on, oldest first; the last one is open. */
   bars(size: ChartSize, from: number): CountedBar[]
   /** True once the provider has answered for the size. */
   isKnown(size: ChartSize): boolean
+  /** The end of the provider's last complete bar, UTC ms; 0 before it has answered. */
+  knownTo(size: ChartSize): number
   /**
    * The close of the last bar that had ended by a past instant, of the finest size that reaches back to it. Null while
    * it is not known; the bars are then requested. `isCurrent`: false while prices may be missing, so that only the
@@ -49,10 +54,9 @@ export function createCharts({ symbol, history, minutes, days, clock }: ChartsDe
   /** True if the minutes continue the provider's last complete bar without a gap. */
   const continues = ({ page }: Loaded): boolean => minutes.isWhole(page.to)
 
-  /** `reaching`: an instant that the provider's own bars are to contain. */
-  function isDue(size: ChartSize, reaching: number | null): boolean {
+  function isDue(size: ChartSize, reaching: number | undefined): boolean {
     const known = loaded.get(size)
-    if (known && (reaching === null ? continues(known) : known.page.to >= reaching)) return false
+    if (known && (reaching === undefined ? continues(known) : known.page.to >= reaching)) return false
     return clock.now() - (triedAt.get(size) ?? Number.NEGATIVE_INFINITY) >= AGAIN_MS
   }
 
@@ -68,7 +72,7 @@ export function createCharts({ symbol, history, minutes, days, clock }: ChartsDe
     }
   }
 
-  function ready(size: ChartSize, reaching: number | null = null): Promise<void> {
+  function ready(size: ChartSize, reaching?: number): Promise<void> {
     const already = running.get(size)
     if (already) return already
     if (!isDue(size, reaching)) return Promise.resolve()
@@ -112,7 +116,13 @@ export function createCharts({ symbol, history, minutes, days, clock }: ChartsDe
     return null
   }
 
-  return { ready: size => ready(size), bars, isKnown: size => loaded.has(size), closeBefore }
+  return {
+    ready,
+    bars,
+    isKnown: size => loaded.has(size),
+    knownTo: size => loaded.get(size)?.page.to ?? 0,
+    closeBefore,
+  }
 }
 
 /** Bars of a larger size. */

@@ -23,6 +23,13 @@ export type Days = {
 /** True at a time whose trades are in the day's prices and in charts. */
 export const isShownAt = ({ stateAt }: Days, at: number): boolean => stateAt === undefined || stateAt(at) === 'open'
 
+/** The end of the last trading day whose regular hours had ended by an instant: the start of the next one. */
+export function lastEndBy(days: Days, at: number): number {
+  const start = days.startOf(at)
+  const next = days.nextAfter(start)
+  return (days.sessionAt?.(start).closeMs ?? next) <= at ? next : start
+}
+
 /** Of a market that never closes. */
 export const utcDays: Days = {
   startOf: at => Math.floor(at / DAY_MS) * DAY_MS,

@@ -1,5 +1,5 @@
 // The charts of a live instrument in the form of the market: bars of a period, closes of the sparkline, days of the past.
-import type { ChartPeriod, SessionSpan } from '../../../domain/kline.ts'
+import type { ChartPeriod, PastSize, SessionSpan } from '../../../domain/kline.ts'
 import { barSizes } from '../../../domain/kline.ts'
 import { SPARKLINE_POINTS } from '../../../domain/limits.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
@@ -8,6 +8,7 @@ import type { PastBars, PastQuery, YearFigures } from '../source.ts'
 import type { ChartSize, Charts } from './charts.ts'
 import { joined } from './charts.ts'
 import type { Days } from './days.ts'
+import { lastEndBy } from './days.ts'
 import type { CountedBar } from './events.ts'
 import type { LiveListing } from './listing.ts'
 
@@ -73,10 +74,19 @@ export function yearOf({ scale, charts }: Charted, now: number): YearFigures {
   }
 }
 
+const pastSizes = { day: DAY_MS, hour: HOUR_MS } as const satisfies Readonly<Record<PastSize, ChartSize>>
+const pastUntil = (days: Days, { before }: PastQuery, now: number): number =>
+  lastEndBy(days, Math.min(before ?? now, now))
+
 /** Bars of completed days; those of hours reach as far back as the provider's. */
-export function pastOf({ scale, charts, days }: Charted, { size, before }: PastQuery, now: number): PastBars {
-  const until = days.startOf(Math.min(before ?? now, now))
-  const bars = charts.bars(size === 'day' ? DAY_MS : HOUR_MS, 0).filter(bar => bar.time < until)
+export function pastOf({ scale, charts, days }: Charted, query: PastQuery, now: number): PastBars {
+  const size = pastSizes[query.size]
+  const until = pastUntil(days, query, now)
+  const bars = charts.bars(size, 0).filter(bar => bar.time < until)
   const { time, open, close } = columnsOf(scale, bars)
-  return { time, open, close, isFirst: true }
+  return { time, open, close, isFirst: true, knownTo: Math.min(until, charts.knownTo(size)) }
 }
+
+/** Resolves when the provider has answered for the last completed day, or has not. */
+export const readyPast = ({ charts, days }: Charted, query: PastQuery, now: number): Promise<void> =>
+  charts.ready(pastSizes[query.size], pastUntil(days, query, now))

@@ -12,7 +12,7 @@ import { epochOf } from '../epoch.ts'
 import type { OwnMarket } from '../own-market.ts'
 import { daysOf } from './adapter.ts'
 import { createBoards } from './boards.ts'
-import { chartSizeOf, closesOf, klineOf, pastOf, yearOf } from './klines.ts'
+import { chartSizeOf, closesOf, klineOf, pastOf, readyPast, yearOf } from './klines.ts'
 import type { Member } from './members.ts'
 import { referenceMembers } from './members.ts'
 import { lastPriceAt } from './past-price.ts'
@@ -82,6 +82,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     ready: (ix, period) => member(ix).charts.ready(chartSizeOf(period)),
     bars: (ix, period) => klineOf(member(ix), period, clock.now()),
     past: (ix, query) => pastOf(member(ix), query, clock.now()),
+    readyPast: (ix, query) => readyPast(member(ix), query, clock.now()),
     closes: ix => closesOf(member(ix), clock.now()),
     year: ix => yearOf(member(ix), clock.now()),
     lastPriceAt: (ix, at) => lastPriceAt(member(ix), quotes, at),

@@ -1,6 +1,7 @@
 // The state of each provider of a live market, for the health report and the metrics.
 import type { Clock } from '../../../domain/clock.ts'
 import type { ReadingState } from '../../../domain/corporate-action.ts'
+import type { Omitted } from '../../../domain/feed-origin.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import type { Feed, LimitUse, Listing, ProviderHealth } from '../source.ts'
 import { feedsOf } from '../source.ts'
@@ -22,6 +23,7 @@ export type Provided = {
   readonly feeds: readonly Feed[]
   readonly requests: LimitUse | null
   readonly actions: ReadingState | null
+  readonly omitted: readonly Omitted[]
 }
 
 type Providers = {
@@ -35,7 +37,7 @@ export function providersOf({ provided, reference, listings, clock }: Providers)
   const { lastAt } = reference.state()
   const published = listings.filter(({ feed }) => feed.name === reference.name)
   return [
-    ...provided.map(({ provider, health, refusal, instruments, boards, feeds, requests, actions }) => ({
+    ...provided.map(({ provider, health, refusal, instruments, boards, feeds, requests, actions, omitted }) => ({
       name: provider,
       state: health ? stateOfFeed(health) : stateOfListing(refusal),
       messageAgeMs: health?.messageAgeMs ?? null,
@@ -46,6 +48,7 @@ export function providersOf({ provided, reference, listings, clock }: Providers)
       symbols: health?.sent ?? null,
       requests,
       actions,
+      omitted,
     })),
     {
       name: reference.name,
@@ -58,6 +61,7 @@ export function providersOf({ provided, reference, listings, clock }: Providers)
       symbols: null,
       requests: null,
       actions: null,
+      omitted: [],
     },
   ]
 }

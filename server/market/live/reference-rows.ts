@@ -100,6 +100,7 @@ export function referenceCharts(pair: Pair, source: Pick<ReferenceSource, 'days'
       return referenceBars(days, pair).filter(({ time }) => time >= from)
     },
     isKnown: () => source.days().length > 0,
+    knownTo: () => referenceDays(source.days(), pair).at(-1)?.at ?? 0,
     closeBefore(at) {
       const known = referenceDays(source.days(), pair)
       return known.findLast(day => day.at <= at) ?? null

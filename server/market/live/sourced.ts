@@ -150,9 +150,11 @@ export function createSourced(deps: SourcedDeps): Sourced {
       refusal,
       instruments: own.size,
       boards,
-      feeds: feedsOf([...own.values()].map(({ listing }) => listing)),
+      // As they are listed now: an instrument can be delayed.
+      feeds: feedsOf([...own.keys()].flatMap(key => state.find(key) ?? [])),
       requests: adapter.history.use?.() ?? null,
       actions: actions?.state ?? null,
+      omitted: adapter.history.omitted?.() ?? [],
     }),
     actions,
     rescale(action) {

@@ -4,6 +4,7 @@ import { barSizes } from '../../../domain/kline.ts'
 import { unscaledQuantity } from '../../../domain/quote.ts'
 import { datesOf } from '../../i18n/day-time.ts'
 import type { Format } from '../../i18n/format.ts'
+import { UNKNOWN } from '../../i18n/format.ts'
 
 export type BarText = {
   readonly time: (ms: number) => string
@@ -26,7 +27,8 @@ export function barText({ format, period, zone, decimals, quantityDecimals, now 
   return {
     time: ms => timeOfBar(ms),
     price: scaled => format.price(scaled, decimals),
-    volume: scaled => format.compact(unscaledQuantity(scaled, quantityDecimals)),
+    // A bar has a trade, so without a volume its volume is not known: its prices were sampled or are of an answer.
+    volume: scaled => (scaled ? format.compact(unscaledQuantity(scaled, quantityDecimals)) : UNKNOWN),
   }
 
   /** Time of a bar by the exchange's clock. On a chart of one day, the date is added if it is not today. */

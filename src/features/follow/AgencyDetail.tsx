@@ -6,6 +6,7 @@ import { START_VALUE } from '../../../domain/follow.ts'
 import type { FollowAgencyDetail } from '../../../domain/wire/calls/follow.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { HistorySource } from '../../shared/history-source/HistorySource.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -29,6 +30,7 @@ export function AgencyDetail({ agency }: { agency: FollowAgencyDetail }) {
   return (
     <>
       <Banner kind="info">{t('detail.simulated', { day: dates.date(recordedFrom * 1_000) })}</Banner>
+      <HistorySource of={null} />
       {closedOn !== null && <Banner kind="warning">{t('detail.closed', { day: day(closedOn) })}</Banner>}
       <Section title={name} padded>
         <AgencyFacts agency={agency} />

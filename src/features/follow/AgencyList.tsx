@@ -4,6 +4,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FollowAgency } from '../../../domain/wire/calls/follow.ts'
 import { useCall } from '../../data/use-call.ts'
+import { HistorySource } from '../../shared/history-source/HistorySource.tsx'
 import { LookupContent } from '../../shared/LookupContent.tsx'
 import { StrategyCard } from '../../shared/strategy/StrategyCard.tsx'
 import { useDay } from '../../shared/use-day.ts'
@@ -28,6 +29,7 @@ function Agencies({ agencies }: { agencies: readonly FollowAgency[] }) {
   if (agencies.length === 0) return <Empty title={t('list.empty')} note={t('list.emptyNote')} />
   return (
     <>
+      <HistorySource of={null} />
       <div className="strategy-note">
         <p>{t('list.note')}</p>
         <p>{t('list.closed', { count: closed, closed, total: agencies.length })}</p>

@@ -20,7 +20,9 @@ export function MarketSources() {
     const source = known?.sources.find(({ feeds }) => feeds.some(feed => feed.name === name))
     return source !== undefined && source.boards.length > 0 && source.boards.every(board => isSilent(boards[board]))
   }
-  return data?.prices.feeds.map(feed => <Source key={feed.name} feed={feed} isLost={isAllLost || isLost(feed.name)} />)
+  return data?.prices.feeds.map(feed => (
+    <Source key={`${feed.name} ${feed.origin}`} feed={feed} isLost={isAllLost || isLost(feed.name)} />
+  ))
 }
 
 /** True for a board whose source sends nothing: the rates of the bank, which it can have too, are of each day. */

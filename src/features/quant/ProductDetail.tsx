@@ -7,6 +7,7 @@ import type { QuantDetail, QuantFacts } from '../../../domain/wire/calls/quant.t
 import { call } from '../../data/call.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { HistorySource } from '../../shared/history-source/HistorySource.tsx'
 import { SecretForm } from '../../shared/SecretForm.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -64,6 +65,7 @@ function Whole({ detail, facts }: { detail: QuantDetail; facts: QuantFacts }) {
   return (
     <>
       <Banner kind="info">{t('detail.simulated', { day: dates.date(facts.recordedFrom * 1_000) })}</Banner>
+      <HistorySource of={null} />
       {facts.state !== 'open' && <Banner kind="warning">{stateText(facts)}</Banner>}
       <Section title={t('chart.title')} padded>
         <EquityChart days={history} />

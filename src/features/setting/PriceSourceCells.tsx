@@ -32,7 +32,7 @@ function SourceCells({ sources: { feeds, live, contract } }: { readonly sources:
         title={t('about.prices')}
         to="/pages/setting/sources"
         note={feeds.map(feed => (
-          <span key={feed.name} className="setting-source">
+          <span key={`${feed.name} ${feed.origin}`} className="setting-source">
             {textOf(feed)}
           </span>
         ))}

@@ -8,6 +8,7 @@ import { boardOf, codeOf } from '../../../domain/instruments/market-code.ts'
 import { ruleFrom } from '../../../domain/quant/parameters.ts'
 import { useCall } from '../../data/use-call.ts'
 import { hrefOf } from '../../router/place.ts'
+import { HistorySource } from '../../shared/history-source/HistorySource.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Cell } from '../../ui/Cell.tsx'
@@ -64,6 +65,7 @@ function Bench({ instrumentKey }: { instrumentKey: InstrumentKey }) {
     <>
       <p className="workbench-intro">{t('intro')}</p>
       <Chosen instrumentKey={instrumentKey} />
+      <HistorySource of={instrumentKey} />
       <form
         className="workbench-form"
         noValidate

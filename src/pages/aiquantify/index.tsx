@@ -7,19 +7,20 @@ import { productsHref } from '../../features/quant/links.ts'
 import { OrderForm } from '../../features/quant/OrderForm.tsx'
 import { ProductDetail } from '../../features/quant/ProductDetail.tsx'
 import { ProductList } from '../../features/quant/ProductList.tsx'
-import { Ranking } from '../../features/quant/Ranking.tsx'
 import '../../shared/strategy/strategy.css'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { HowItWorks } from '../../shared/HowItWorks.tsx'
+import { HistorySource } from '../../shared/history-source/HistorySource.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
+const Ranking = lazy(async () => ({ default: (await import('../../features/quant/Ranking.tsx')).Ranking }))
 /** As large as the other views together. */
 const Workbench = lazy(async () => ({
   default: (await import('../../features/workbench/Workbench.tsx')).Workbench,
@@ -66,7 +67,10 @@ function Products() {
           onChange={setView}
         />
       </div>
-      <List onReady={onReady} />
+      <HistorySource of={null} />
+      <Suspense fallback={<SkeletonRows />}>
+        <List onReady={onReady} />
+      </Suspense>
       <HowItWorks product="quantify" />
     </PageFrame>
   )

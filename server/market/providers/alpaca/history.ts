@@ -7,7 +7,7 @@ import type { LiveAction } from '../../live/actions.ts'
 import type { BarPage, History, Ranked } from '../../live/adapter.ts'
 import { joined } from '../../live/charts.ts'
 import type { Days } from '../../live/days.ts'
-import { isShownAt } from '../../live/days.ts'
+import { isShownAt, lastEndBy } from '../../live/days.ts'
 import type { CountedBar, LiveInstrument, LiveSnapshot } from '../../live/events.ts'
 import type { Fields } from '../../live/fields.ts'
 import { isFields, jsonOf, timeOf } from '../../live/fields.ts'
@@ -139,7 +139,7 @@ export function createHistory(deps: HistoryDeps): History & Pick<Ranked, 'snapsh
     const answer = barsSchema.safeParse(body)
     if (!answer.success) throw unreadable()
     const rows = (answer.data.bars?.[symbol] ?? []).map(row => barOf(row, instrument, sizeMs))
-    const settled = startOf(at - SETTLED_MS, sizeMs)
+    const settled = endBy(at - SETTLED_MS, sizeMs)
     const last = rows.at(-1)
     const to = answer.data.next_page_token !== null && last ? last.time : settled
     return { bars: shownOf(rows, sizeMs), from: since, to }
@@ -152,8 +152,8 @@ export function createHistory(deps: HistoryDeps): History & Pick<Ranked, 'snapsh
     return joined(shown, sizeMs, days)
   }
 
-  const startOf = (time: number, sizeMs: number): number =>
-    sizeMs === DAY_MS ? days.startOf(time) : Math.floor(time / sizeMs) * sizeMs
+  const endBy = (time: number, sizeMs: number): number =>
+    sizeMs === DAY_MS ? lastEndBy(days, time) : Math.floor(time / sizeMs) * sizeMs
 
   return {
     instruments,

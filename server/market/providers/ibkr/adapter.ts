@@ -3,6 +3,7 @@
 
 import { dateOfDay } from '../../../../domain/calendar/civil-date.ts'
 import type { Clock } from '../../../../domain/clock.ts'
+import type { Omitted } from '../../../../domain/feed-origin.ts'
 import type { CalendarName } from '../../../../domain/instruments/calendars.ts'
 import { calendarsOfBoard } from '../../../../domain/instruments/calendars.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
@@ -33,7 +34,7 @@ export type IbkrDeps = {
   /** Messages a second. */
   readonly rate?: number
   /** Reports months that are not listed, because they differ from our table. */
-  onOmitted?(reason: string): void
+  onOmitted?(omitted: Omitted): void
 }
 
 export function createIbkr({ clock, address, client, rate, onOmitted = () => {} }: IbkrDeps): Source {

@@ -90,6 +90,8 @@ export type Found = {
   readonly hours: CalendarName
   /** Its contract on a date of UTC: a continuous series follows one month after another. */
   contractOn(date: string): Contract
+  /** Our units of price in one of theirs: 32 for prices in 32nds of a point. */
+  readonly units: number
 }
 
 /** `number`: that of its requests of prices, the same on each connection. */
@@ -113,5 +115,6 @@ export function foundOf({ board, key, hours, contract, base, priceDecimals }: As
     board,
     hours,
     contractOn: () => numbered,
+    units: 1,
   }
 }

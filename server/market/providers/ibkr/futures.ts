@@ -2,6 +2,7 @@
 // step and its last trading day are those of our table, because margins, profits and settlements are computed from it.
 import { SecType } from '@stoqey/ib'
 import { dateOfDay } from '../../../../domain/calendar/civil-date.ts'
+import type { Omitted } from '../../../../domain/feed-origin.ts'
 import { continuousCode, continuousRoles, contractCode } from '../../../../domain/instruments/delivery-month.ts'
 import { instrumentKey } from '../../../../domain/instruments/market-code.ts'
 import type { FutureExchange, FutureRow } from '../../../../domain/instruments/tables/future-row.ts'
@@ -46,6 +47,10 @@ const symbols: Readonly<Record<string, string>> = {
   FDAX: 'DAX',
   FESX: 'ESTX50',
 }
+/** Our price of the two-year note is in 32nds of a point, theirs in points. Both are exact in binary. */
+const unitsByRoot: Readonly<Record<string, number>> = { ZT: 32 }
+const unitsOf = ({ root }: FutureRow): number => unitsByRoot[root] ?? 1
+
 const BRENT = { exchange: 'IPE', tradingClass: 'COIL' } as const
 
 export const askedRoots: readonly AskedRoot[] = futureRows.map(row => ({
@@ -64,8 +69,8 @@ export const askedRoots: readonly AskedRoot[] = futureRows.map(row => ({
 
 type Dated = { readonly month: string; readonly details: Details }
 
-/** `omitted`: months that the account has and that differ from our table, in words for the log. */
-export type RootAnswer = { readonly found: readonly Found[]; readonly omitted: readonly string[] }
+/** `omitted`: months that the account has and that differ from our table. */
+export type RootAnswer = { readonly found: readonly Found[]; readonly omitted: readonly Omitted[] }
 
 /** `now`: UTC ms. */
 export function monthsOf({ row, contract }: AskedRoot, answers: readonly Details[], now: number): RootAnswer {
@@ -91,15 +96,17 @@ const dateOn = (now: number): string => dateOfDay(Math.floor(now / DAY_MS))
 const monthText = (digits: string): string => `${digits.slice(0, 4)}-${digits.slice(4, 6)}`
 const isOf = ({ tradingClass }: Contract, own: string): boolean => own === tradingClass
 
-/** What differs from the table, in words; null if nothing does. */
-function differenceOf(row: FutureRow, { month, details }: Dated): string | null {
+/** What differs from the table; null if nothing does. */
+function differenceOf(row: FutureRow, { month, details }: Dated): Omitted | null {
   const { multiplier, priceMagnifier, minTick, lastTradeDate } = details
-  const name = contractCode(row.root, month)
-  const size = new Decimal(multiplier).div(Math.max(1, priceMagnifier))
-  if (!size.eq(row.multiplier)) return `${name}: its size is ${size.toFixed()}`
-  if (!new Decimal(minTick).eq(row.tick)) return `${name}: its step is ${minTick}`
-  const last = lastTradeDay(row, month).date
-  return lastTradeDate === last.replaceAll('-', '') ? null : `${name}: its last trading day is ${lastTradeDate}`
+  const code = contractCode(row.root, month)
+  const units = unitsOf(row)
+  const size = new Decimal(multiplier).div(Math.max(1, priceMagnifier)).div(units)
+  if (!size.eq(row.multiplier)) return { code, differs: 'size', actual: size.toFixed() }
+  const step = new Decimal(minTick).times(units)
+  if (!step.eq(row.tick)) return { code, differs: 'step', actual: step.toFixed() }
+  const lastDay = lastTradeDate.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  return lastDay === lastTradeDay(row, month).date ? null : { code, differs: 'lastDay', actual: lastDay }
 }
 
 const decimalsOf = (tick: string): number => tick.split('.')[1]?.length ?? 0
@@ -115,6 +122,7 @@ const monthFound = (row: FutureRow, month: string, contract: Contract): Found =>
   board: 'FU',
   hours: row.hours,
   contractOn: () => contract,
+  units: unitsOf(row),
 })
 
 /** A continuous series has the prices of the month that it follows. Without that month it is not listed. */
@@ -124,6 +132,6 @@ function series(row: FutureRow, contracts: ReadonlyMap<string, Contract>, now: n
     const first = on(dateOn(now))
     if (!first) return []
     const live = liveFuture(row, continuousCode(row.root, role))
-    return { live, board: 'FU', hours: row.hours, contractOn: date => on(date) ?? first }
+    return { live, board: 'FU', hours: row.hours, contractOn: date => on(date) ?? first, units: unitsOf(row) }
   })
 }

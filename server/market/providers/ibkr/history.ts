@@ -4,6 +4,7 @@ import { BarSizeSetting, SecType } from '@stoqey/ib'
 import { z } from 'zod'
 import { dateOfDay } from '../../../../domain/calendar/civil-date.ts'
 import type { Clock } from '../../../../domain/clock.ts'
+import type { Omitted } from '../../../../domain/feed-origin.ts'
 import { specOf } from '../../../../domain/instruments/boards.ts'
 import type { CalendarName } from '../../../../domain/instruments/calendars.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
@@ -11,6 +12,7 @@ import { localToUtc } from '../../../calendar/zone.ts'
 import type { BarPage, History } from '../../live/adapter.ts'
 import { joined } from '../../live/charts.ts'
 import type { Days } from '../../live/days.ts'
+import { lastEndBy } from '../../live/days.ts'
 import type { CountedBar, LiveInstrument } from '../../live/events.ts'
 import { Refused } from '../../live/refused.ts'
 import { roundedPrice } from '../../live/scale.ts'
@@ -72,11 +74,12 @@ export type HistoryDeps = {
   /** Filled by `instruments`, and read by all. */
   readonly listed: Map<string, Listed>
   daysOf(name: CalendarName): Days
-  onOmitted(reason: string): void
+  onOmitted(omitted: Omitted): void
 }
 
 export function createHistory({ requests, clock, now, listed, daysOf, onOmitted }: HistoryDeps): History {
   const pacing = createPacing(clock)
+  const omitted = new Map<string, Omitted>()
   const refused = new Map<string, { readonly until: number; readonly reason: Refused }>()
 
   /** What the account has of a contract: nothing, one, or each delivery month. */
@@ -97,8 +100,11 @@ export function createHistory({ requests, clock, now, listed, daysOf, onOmitted 
   }
 
   async function findMonths(asked: AskedRoot): Promise<readonly Found[]> {
-    const { found, omitted } = monthsOf(asked, await detailsOf(asked.contract), now())
-    for (const reason of omitted) onOmitted(reason)
+    const { found, omitted: differing } = monthsOf(asked, await detailsOf(asked.contract), now())
+    for (const one of differing) {
+      omitted.set(one.code, one)
+      onOmitted(one)
+    }
     return found
   }
 
@@ -146,8 +152,12 @@ export function createHistory({ requests, clock, now, listed, daysOf, onOmitted 
     }
   }
 
-  function barOf({ time, open, high, low, close, volume, count }: Bar, { live, hours, board }: Listed, sizeMs: number) {
-    const scaled = (price: number): number => roundedPrice(price, live.priceDecimals) ?? 0
+  function barOf(
+    { time, open, high, low, close, volume, count }: Bar,
+    { live, hours, board, units }: Listed,
+    sizeMs: number,
+  ) {
+    const scaled = (price: number): number => roundedPrice(price * units, live.priceDecimals) ?? 0
     return {
       time: sizeMs === DAY_MS ? dayStart(time, hours) : Number(time) * SECOND_MS,
       open: scaled(open),
@@ -172,6 +182,7 @@ export function createHistory({ requests, clock, now, listed, daysOf, onOmitted 
     // Prices are samples of trades: no trade is asked for.
     tradesAfter: () => Promise.resolve({ trades: [], isLast: true }),
     bars,
+    omitted: () => [...omitted.values()],
     stop() {
       pacing.stop()
       requests.stop()
@@ -187,7 +198,8 @@ type Asking = {
 }
 
 function pageOf(rows: readonly CountedBar[], { days, sizeMs, from, askedAt }: Asking): BarPage {
-  const settled = sizeMs === DAY_MS ? days.startOf(askedAt) : Math.floor((askedAt - SETTLED_MS) / sizeMs) * sizeMs
+  const at = askedAt - SETTLED_MS
+  const settled = sizeMs === DAY_MS ? lastEndBy(days, at) : Math.floor(at / sizeMs) * sizeMs
   return {
     bars: sizeMs === HOUR_MS ? joined(rows, sizeMs, days) : rows,
     from: from ?? rows[0]?.time ?? settled,

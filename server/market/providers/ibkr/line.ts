@@ -29,8 +29,10 @@ const halts: ReadonlyMap<number, HaltReason> = new Map([
 type Side = 'bid' | 'ask'
 const isSide = (field: Tick['field']): field is Side => field === 'bid' || field === 'ask'
 
-/** `isPair`: of currencies there is no last price; the middle is taken. */
-export function createLine(instrument: LiveInstrument, isPair: boolean): Line {
+/** `isPair`: of currencies there is no last price; the middle is taken. `units`: our units of price in one of theirs. */
+type LineOptions = { readonly isPair: boolean; readonly units: number }
+
+export function createLine(instrument: LiveInstrument, { isPair, units }: LineOptions): Line {
   const { symbol, priceDecimals } = instrument
   const book = { bid: 0, ask: 0, bidSize: 0, askSize: 0 }
   const day = { open: 0, high: 0, low: 0, close: 0, volume: 0 }
@@ -44,8 +46,9 @@ export function createLine(instrument: LiveInstrument, isPair: boolean): Line {
 
   /** The price of a side that is not on the grid of ours cannot be ordered at: the side counts as empty. */
   function exact(value: number): number {
-    const scaled = value > 0 ? roundedPrice(value, priceDecimals) : null
-    return scaled !== null && scaled / 10 ** priceDecimals === value ? scaled : 0
+    const price = value * units
+    const scaled = price > 0 ? roundedPrice(price, priceDecimals) : null
+    return scaled !== null && scaled / 10 ** priceDecimals === price ? scaled : 0
   }
 
   const sizeOf = (size: number): number => (size > 0 ? Math.min(INT32_MAX, Math.floor(size)) : 0)
@@ -79,7 +82,7 @@ export function createLine(instrument: LiveInstrument, isPair: boolean): Line {
   }
 
   function takeLast(value: number, { at }: Moment): readonly LiveEvent[] {
-    const price = value > 0 ? roundedPrice(value, priceDecimals) : null
+    const price = value > 0 ? roundedPrice(value * units, priceDecimals) : null
     if (price === null) return []
     last = price
     if (isFirst && lastAt === null && held === null) {
@@ -117,7 +120,7 @@ export function createLine(instrument: LiveInstrument, isPair: boolean): Line {
       book[field] = sizeOf(value)
       return [quote(moment)]
     }
-    day[field] = field === 'volume' ? Math.max(0, Math.floor(value)) : (roundedPrice(value, priceDecimals) ?? 0)
+    day[field] = field === 'volume' ? Math.max(0, Math.floor(value)) : (roundedPrice(value * units, priceDecimals) ?? 0)
     return [snapshot(moment)]
   }
 

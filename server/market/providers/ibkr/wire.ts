@@ -39,8 +39,8 @@ export function createReader(listed: ReadonlyMap<string, Listed>, today: () => s
     const own = symbols.flatMap(symbol => listed.get(symbol) ?? [])
     return [
       textOf(['type', LIVE_OR_DELAYED]),
-      ...own.map(({ live, board, number, contractOn }) => {
-        lines.set(number, createLine(live, board === 'FX'))
+      ...own.map(({ live, board, number, contractOn, units }) => {
+        lines.set(number, createLine(live, { isPair: board === 'FX', units }))
         return textOf(['data', number, contractOn(today())])
       }),
     ]

@@ -193,7 +193,7 @@ export function pastOf(model: PriceModel, { size, before }: PastQuery, now: numb
         addMinutes(columns, model, grid, segment, from, firstMinute + minutes, HOUR_MS)
       }
   const { time, open, close } = columns
-  return { time, open, close, isFirst: grids.length < pastDays[size] }
+  return { time, open, close, isFirst: grids.length < pastDays[size], knownTo: until }
 }
 
 export function closesOf(model: PriceModel, now: number): { closes: number[]; sizeMs: number; lastBarAt: number } {

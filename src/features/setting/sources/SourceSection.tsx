@@ -3,6 +3,7 @@ import { isStockBoard } from '../../../../domain/instruments/boards.ts'
 import type { SourceState } from '../../../../domain/wire/calls/content.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useFeedText } from '../../../shared/feed-text.ts'
+import { useDay } from '../../../shared/use-day.ts'
 import { useServerNow } from '../../../state/server-now.ts'
 import type { FactRow } from '../../../ui/Facts.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -22,7 +23,7 @@ export function SourceSection({ source }: SourceSectionProps) {
   const count = (value: number): string => format.quantity(String(value))
   const usedOf = ({ used, most }: LimitUse): string => t('used', { used: count(used), most: count(most) })
   const list = new Intl.ListFormat(format.locale, { type: 'conjunction' })
-  const { name, state, boards, feeds, instruments, symbols, requests, actions } = source
+  const { name, state, boards, feeds, instruments, symbols, requests, actions, omitted } = source
   const known = providerOf(name)
   const title = name === 'simulator' || known ? t(`name.${known ?? 'simulator'}`) : name
   const rows: FactRow[] = [{ label: t('state.label'), value: t(`state.${state ?? 'computed'}`) }]
@@ -42,6 +43,11 @@ export function SourceSection({ source }: SourceSectionProps) {
       <Section title={title} padded>
         <Facts rows={rows} />
       </Section>
+      {omitted.length > 0 && (
+        <Fold title={t('omitted.title')} hint={count(omitted.length)}>
+          <OmittedList omitted={omitted} />
+        </Fold>
+      )}
       {known && (
         <Fold title={t('key.title')}>
           <p>{t(`key.${known}`)}</p>
@@ -51,10 +57,25 @@ export function SourceSection({ source }: SourceSectionProps) {
   )
 }
 
+function OmittedList({ omitted }: Pick<SourceState, 'omitted'>) {
+  const { t } = useTranslation('sources')
+  const day = useDay()
+  return (
+    <>
+      <p>{t('omitted.note')}</p>
+      <ul>
+        {omitted.map(({ code, differs, actual }) => (
+          <li key={code}>{t(`omitted.${differs}`, { code, actual: differs === 'lastDay' ? day(actual) : actual })}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 function FeedTexts({ feeds }: Pick<SourceState, 'feeds'>) {
   const textOf = useFeedText()
   return feeds.map(feed => (
-    <span key={feed.name} className="setting-source">
+    <span key={`${feed.name} ${feed.origin}`} className="setting-source">
       {textOf(feed)}
     </span>
   ))
