@@ -11,7 +11,7 @@ import type { App, Person } from '../support/app.ts'
 import { HeldMarket } from '../support/held-market.ts'
 import { looks, picture } from '../support/look.ts'
 import { START_TIMEOUT_MS } from '../support/server.ts'
-import { MOVED } from '../support/walk.ts'
+import { confirm, MOVED } from '../support/walk.ts'
 
 const WALK_MS = 180_000
 
@@ -47,8 +47,7 @@ async function order(app: App, quantity: string, leverage: string): Promise<void
   await button('margin.label.review.long').click()
   await page.getByRole('dialog').getByRole('button', { name: /./ }).last().waitFor()
   await picture(app, `review-${leverage}`)
-  await page.getByRole('dialog').getByRole('button').last().click()
-  await text('order.result.filled').waitFor()
+  await confirm(app, page.getByRole('dialog').getByRole('button').last(), text('order.result.filled'))
 }
 
 const heldIn = (person: Person, key: string) => market.stage.ask('POST /position/getByStock', { key }, person)

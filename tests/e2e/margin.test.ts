@@ -8,7 +8,7 @@ import { Decimal } from '../../domain/money.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
-import { MOVED } from '../support/walk.ts'
+import { confirm, MOVED } from '../support/walk.ts'
 
 const FILLED_WITHIN_MS = 20_000
 
@@ -52,8 +52,11 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   await page.getByText(words('margin.stops.takeProfitBrings')).filter({ visible: true }).first().waitFor()
   await button('margin.label.review.long').click()
   await page.getByRole('dialog').getByText(words('margin.detail.takeProfit')).waitFor()
-  await button('margin.label.confirm.long', { quantity: '1,000', code: CODE }).click()
-  await text('order.result.filled').waitFor()
+  await confirm(
+    app,
+    button('margin.label.confirm.long', { quantity: '1,000', code: CODE }),
+    text('order.result.filled'),
+  )
 
   const opened = must(await positionNow(), 'a position')
   expect(opened).toMatchObject({ side: 'long', leverage: 20, isolatedPosition: true, contract: { takeProfit: target } })
@@ -121,8 +124,11 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   await isAt('/pages/payment/forex')
   await field('margin.quantity.forex').fill('1000')
   await button('margin.label.review.close').click()
-  await button('margin.label.confirm.close', { quantity: '1,000', code: CODE }).click()
-  await text('order.result.filled').waitFor()
+  await confirm(
+    app,
+    button('margin.label.confirm.close', { quantity: '1,000', code: CODE }),
+    text('order.result.filled'),
+  )
   expect(await positionNow()).toBeUndefined()
   const [wallet] = await stage.ask('POST /wallet/getWalletBalance', { walletType: 'forex' }, person)
   const [record] = (await stage.ask('POST /position/flatList', {}, person)).list

@@ -6,6 +6,7 @@ import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import type { Look } from '../support/look.ts'
 import { looksOr, picture } from '../support/look.ts'
+import { confirm as confirmed, MOVED } from '../support/walk.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -30,7 +31,7 @@ const confirm = ({ page }: App) => page.getByRole('dialog').locator('.button[dat
 
 test.each(looks)('$locale $theme: shares are bought with their exits', async look => {
   const person = await stage.newcomer()
-  const app = await stage.open({ as: person, ...look })
+  const app = await stage.open({ as: person, expects: MOVED, ...look })
   const { page, words, button, text, go } = app
   await go(`${TICKET}&direction=0`)
   await fieldOf(app, 'quantity').fill('2')
@@ -52,8 +53,7 @@ test.each(looks)('$locale $theme: shares are bought with their exits', async loo
   await button('order.review.reviewBuy').click()
   await page.getByRole('dialog').getByText(words('condition.exits.review.stopLoss')).waitFor()
   await picture(app, 'ticket-exits-review')
-  await confirm(app).click()
-  await text('order.result.filled').first().waitFor()
+  await confirmed(app, confirm(app), text('order.result.filled').first())
 
   const { list } = await stage.ask('POST /position/consignList', {}, person)
   const exit = must(

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '../../domain/wire/envelope.ts'
 import type { App, Person } from '../support/app.ts'
 import { readAll, Stage } from '../support/app.ts'
+import { confirm, MOVED } from '../support/walk.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
 /** The browser's messages for an unreachable or refusing server. */
-const CUT = /ERR_|WebSocket/
+const CUT = /ERR_|WebSocket|status of 422/
 const FAILED = /Failed to load resource/
 
 const ticketOf = (code: string) => `/pages/payment/stock?code=${code}&market=UsStock&source=0&direction=0`
@@ -35,8 +36,7 @@ test('the server is killed and restarted: the page says so, and is live again wi
   const person = await stage.newcomer()
   const app = await stage.open({ as: person, expects: CUT })
   const { page, words, text, button, go } = app
-  await (await review(app, 'KO', '2')).click()
-  await text('order.result.filledBuy').waitFor()
+  await confirm(app, await review(app, 'KO', '2'), text('order.result.filledBuy'))
   // Opens both tabs before the server is killed: a page whose code cannot be loaded then would need a reload.
   await go('/pages/trade/index')
   await go('/pages/market/index')
@@ -168,7 +168,7 @@ describe.each(locales)('%s: unknown amounts', locale => {
 
 test('the device stores the session, and no password, name or address that can be read, whatever was done', async () => {
   const person = await stage.newcomer()
-  const app = await stage.open()
+  const app = await stage.open({ expects: MOVED })
   const { page, words, field, button, go, isAt } = app
   await go('/pages/auth/login')
   await field('auth.login.username').fill(person.email)
@@ -176,8 +176,7 @@ test('the device stores the session, and no password, name or address that can b
   await page.getByRole('checkbox').check()
   await button('auth.login.submit').click()
   await isAt('/')
-  await (await review(app, 'KO', '1')).click()
-  await app.text('order.result.filledBuy').waitFor()
+  await confirm(app, await review(app, 'KO', '1'), app.text('order.result.filledBuy'))
   const kept = await page.evaluate(async () => {
     const databases = await indexedDB.databases()
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, databases, await caches.keys()])
