@@ -157,14 +157,24 @@ test('both sources are published, with the contract if there is one', async () =
 })
 
 test('without an answer of the provider the reference rates are there, and it is asked again', async () => {
-  const down = { kind: 'rest', path: 'AssetPairs', status: 503, times: 20 } as const
+  const down = { kind: 'rest', path: 'AssetPairs', status: 503, times: 2 } as const
   const { fake, clock, market, until } = await open(fake => fake.fault(down))
   expect(rowOf(market, 'FX.USDMXN').state).toBe('reference')
   expect(market.board('CR')).toEqual([])
   const asked = fake.calls.length
-  fake.fault({ kind: 'rest', path: 'AssetPairs', status: 200, times: 0 })
   clock.advance(10 * MINUTE_MS)
   await until(() => fake.calls.length > asked)
   await until(() => market.board('CR').length > 0)
   expect(rowOf(market, 'FX.EURUSD').listing.feed.origin).toBe('live')
+})
+
+test('a provider that lists nothing has no prices, says so, and is asked again until it lists something', async () => {
+  const { fake, clock, market, until } = await open(fake => fake.fault({ kind: 'pairs', listed: false }))
+  const state = () => market.providers().find(({ name }) => name === 'kraken')
+  expect([market.board('CR'), rowOf(market, 'FX.USDMXN').state]).toEqual([[], 'reference'])
+  expect(state()).toMatchObject({ state: 'lost', instruments: 0 })
+  fake.fault({ kind: 'pairs', listed: true })
+  clock.advance(10 * MINUTE_MS)
+  await until(() => market.board('CR').length > 0)
+  await until(() => state()?.state === 'live')
 })

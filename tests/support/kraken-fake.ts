@@ -54,6 +54,7 @@ type Request = {
 
 export async function createKrakenFake(tape: Tape, symbolPlayed = PLAYED): Promise<KrakenFake> {
   const pairs = fakePairs()
+  let hasPairs = true
   const clients = new Set<Client>()
   /** What happened on the exchange, sent or not. */
   const trades: TapeTrade[] = []
@@ -185,7 +186,7 @@ export async function createKrakenFake(tape: Tape, symbolPlayed = PLAYED): Promi
     }
   }
 
-  const listed = (): readonly FakePair[] => pairs.filter(({ status }) => status !== 'delisted')
+  const listed = (): readonly FakePair[] => (hasPairs ? pairs.filter(({ status }) => status !== 'delisted') : [])
   const times = () => ({ time_in: timeText(nowUs()), time_out: timeText(nowUs()) })
   const confirmation = (channel: string, symbol: string | undefined, req_id: number | undefined): string =>
     JSON.stringify({
@@ -227,7 +228,7 @@ export async function createKrakenFake(tape: Tape, symbolPlayed = PLAYED): Promi
     const pair = pairs.find(({ altname, rest }) => altname === query.get('pair') || rest === query.get('pair'))
     const happened = pair?.symbol === symbolPlayed ? trades : []
     if (path === 'Assets') return assets(pairs)
-    if (path === 'AssetPairs') return assetPairs(pairs)
+    if (path === 'AssetPairs') return assetPairs(hasPairs ? pairs : [])
     if (path === 'SystemStatus') return { status: system, timestamp: timeText(nowUs()) }
     if (path === 'Trades' && pair) return tradesAnswer(pair, happened, query)
     const official = pair?.symbol === symbolPlayed ? tape.bars : []
@@ -259,6 +260,7 @@ export async function createKrakenFake(tape: Tape, symbolPlayed = PLAYED): Promi
     else if (next.kind === 'handshake') handshakeFaults.push(...Array<number>(next.times).fill(next.status))
     else if (next.kind === 'clock') aheadMs = next.aheadMs
     else if (next.kind === 'pair') changePair(next.symbol, next.status)
+    else if (next.kind === 'pairs') hasPairs = next.listed
     else if (next.kind === 'system') {
       system = next.status
       for (const client of clients) send(client, statusText())

@@ -35,4 +35,6 @@ export type Fault =
   | { readonly kind: 'clock'; readonly aheadMs: number }
   /** A pair changes its state: `delisted`, `cancel_only` … */
   | { readonly kind: 'pair'; readonly symbol: string; readonly status: string }
+  /** The exchange lists all of its pairs, or none. */
+  | { readonly kind: 'pairs'; readonly listed: boolean }
   | { readonly kind: 'system'; readonly status: string }

@@ -11,7 +11,7 @@ import type { Adapter } from './adapter.ts'
 import { daysOf } from './adapter.ts'
 import { createBackoff } from './backoff.ts'
 import type { Boards } from './boards.ts'
-import type { LiveInstrument, LiveOrigin, RefusalClass } from './events.ts'
+import type { LiveOrigin, RefusalClass } from './events.ts'
 import type { Feed } from './feed.ts'
 import { createFeed } from './feed.ts'
 import { delayedListing } from './listing.ts'
@@ -81,8 +81,15 @@ export function createSourced(deps: SourcedDeps): Sourced {
       : null
   const rescaler = createRescaler({ adapter, clock, actions })
 
-  function list(instruments: readonly LiveInstrument[]): void {
+  /** What the provider lists of its boards. An answer without any is taken for a fault of it: it is asked again. */
+  async function listedNow(): Promise<readonly LiveListed[]> {
+    const instruments = await adapter.history.instruments()
     const listed = listedOf({ adapter, boards, instruments, firstIx: state.listings.length, now: clock.now })
+    if (listed.length === 0 && boards.length > 0) throw new Refused('retry', 'it lists no instrument of its boards')
+    return listed
+  }
+
+  function list(listed: readonly LiveListed[]): void {
     const opened = openFeed({ deps, listed, rows, onOrigin: relist })
     feed = opened
     for (const one of listed) {
@@ -111,7 +118,7 @@ export function createSourced(deps: SourcedDeps): Sourced {
 
   async function ask(): Promise<void> {
     try {
-      list(await adapter.history.instruments())
+      list(await listedNow())
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       refusal = error.refusal
