@@ -1,4 +1,5 @@
-// What each product needs: where a board of it lists nothing, the product does not exist, and no page leads to it. The names are those of the products on the page.
+// What each product needs. Where one of its boards lists nothing, the product does not exist, and no page leads to it. The
+// names are those of the products on the page.
 import type { Board } from './instruments/boards.ts'
 import { stockBoards } from './instruments/boards.ts'
 

@@ -258,7 +258,7 @@ function commandOf({ order, listing, effect }: Planned, batch: Batch): Command<M
   }
 }
 
-/** The sizes that the commands of one transaction share; a repetition of the transaction begins anew. */
+/** The sizes that the commands of one transaction share. A transaction that runs again starts with the quoted sizes. */
 type Batch = {
   readonly sizesIn: (tx: Tx) => Sizes
   readonly filled: (listing: Listing, order: OpenOrder, quantity: number) => void
