@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { destinationsFor } from '../../src/features/search/destinations.ts'
 
-const first = (query: string) => destinationsFor(query, title => title).map(({ to }) => to)
+const first = (query: string, isOffered = (_: string): boolean => true) =>
+  destinationsFor(query, title => title, isOffered).map(({ to }) => to)
 
 test.each([
   ['cetes', '/pages/bonds/list'],
@@ -27,9 +28,14 @@ test.each([
 
 test('the titles of pages are found in the language of the app, and are first', () => {
   const titleOf = (title: string): string => (title === 'deposit' ? 'Depositar' : title)
-  expect(destinationsFor('depositar', titleOf)[0]?.to).toBe('/pages/deposit/index')
+  expect(destinationsFor('depositar', titleOf, () => true)[0]?.to).toBe('/pages/deposit/index')
 })
 
 test('a name of an instrument, one letter and nothing find no page', () => {
   expect([first('walmex'), first('a'), first(''), first(' ')]).toEqual([[], [], [], []])
+})
+
+test('a product that the server does not have is not found', () => {
+  expect(first('oro')).toEqual(['/pages/product/future'])
+  expect(first('oro', product => product !== 'futures')).toEqual([])
 })

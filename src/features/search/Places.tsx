@@ -1,5 +1,6 @@
 // Products, pages and help whose title or words match the query.
 import { useTranslation } from 'react-i18next'
+import { useOffered } from '../../state/boards.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { destinationsFor } from './destinations.ts'
@@ -7,9 +8,10 @@ import { destinationsFor } from './destinations.ts'
 export function usePlaces(query: string) {
   const { t } = useTranslation('search')
   const { t: common } = useTranslation('common')
-  return destinationsFor(query, title => (title === 'support' ? t('support') : common(`page.${title}`))).map(
-    ({ to, title }) => ({ to, name: title === 'support' ? t('support') : common(`page.${title}`) }),
-  )
+  const isOffered = useOffered()
+  const nameOf: Parameters<typeof destinationsFor>[1] = title =>
+    title === 'support' ? t('support') : common(`page.${title}`)
+  return destinationsFor(query, nameOf, isOffered).map(({ to, title }) => ({ to, name: nameOf(title) }))
 }
 
 export function Places({ places }: { readonly places: ReturnType<typeof usePlaces> }) {

@@ -2,12 +2,19 @@
 // table of routes; this table adds the everyday words by which users look for them, in the three languages.
 import { foldAccents } from '../../../domain/fold.ts'
 import { simplified } from '../../../domain/han.ts'
+import type { ProductName } from '../../../domain/product-needs.ts'
 import type common from '../../../locales/es-MX/common.json'
 import type { PagePath } from '../../router/table.ts'
 import { pagePaths, specOf } from '../../router/table.ts'
 
 type Title = keyof (typeof common)['page']
-type Destination = { readonly to: string; readonly title: Title | 'support'; readonly words: string }
+type Destination = {
+  readonly to: string
+  readonly title: Title | 'support'
+  readonly words: string
+  /** Not found where the server does not have this product. */
+  readonly product?: ProductName
+}
 
 /** Words by the title of the page. Spanish, English, Chinese. */
 const words: Partial<Readonly<Record<Title, string>>> = {
@@ -72,6 +79,22 @@ const words: Partial<Readonly<Record<Title, string>>> = {
     'términos condiciones privacidad riesgos legal contrato, terms conditions privacy risk legal, 条款 协议 隐私 风险',
 }
 
+/** Products by the title of the page. */
+const products: Partial<Readonly<Record<Title, ProductName>>> = {
+  forex: 'forex',
+  futures: 'futures',
+  newIssues: 'newIssues',
+  auction: 'auction',
+  blocks: 'block',
+  placings: 'placing',
+  follow: 'follow',
+  quant: 'quantify',
+  robots: 'robot',
+  coins: 'coins',
+  hkMarket: 'hk',
+  usMarket: 'us',
+}
+
 /** Customer service is a target of the page that frames it. */
 const support: Destination = {
   to: '/pages/webview/index?to=support',
@@ -84,9 +107,9 @@ const support: Destination = {
 const destinations: readonly Destination[] = [
   ...pagePaths.flatMap((path: PagePath, at) => {
     const { title } = specOf(path)
-    const own = words[title]
+    const [own, product] = [words[title], products[title]]
     const isFirst = pagePaths.findIndex(other => specOf(other).title === title) === at
-    return own !== undefined && isFirst ? [{ to: path, title, words: own }] : []
+    return own !== undefined && isFirst ? [{ to: path, title, words: own, ...(product && { product }) }] : []
   }),
   support,
 ]
@@ -121,12 +144,15 @@ const has = (text: string, word: string): boolean =>
 export function destinationsFor(
   query: string,
   titleOf: (title: Destination['title']) => string,
+  isOffered: (product: ProductName) => boolean,
 ): readonly Destination[] {
   const wanted = wordsOf(query)
   if (wanted.length === 0) return []
   const inTitle = ({ title }: Destination): boolean => wanted.every(word => has(fold(titleOf(title)), word))
-  const found = destinations.filter(each =>
-    wanted.every(word => has(fold(`${titleOf(each.title)} ${each.words}`), word)),
+  const found = destinations.filter(
+    each =>
+      (each.product === undefined || isOffered(each.product)) &&
+      wanted.every(word => has(fold(`${titleOf(each.title)} ${each.words}`), word)),
   )
   return [...found.filter(inTitle), ...found.filter(each => !inTitle(each))].slice(0, MOST)
 }

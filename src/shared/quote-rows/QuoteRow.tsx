@@ -54,7 +54,7 @@ export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
     <>
       <span className="quote-row-title">{title}</span>
       <span className="quote-row-note">
-        {mixed && layout === 'columns' && (
+        {mixed && !untraded && layout === 'columns' && (
           <span className="quote-row-board">{boards[label.board].currency ?? label.board}</span>
         )}
         {untraded && <Badge state={untraded} />}
