@@ -240,8 +240,8 @@ describe('a chart', () => {
 
   test.each([
     ['1D', 6],
-    ['1W', 2],
-    ['3M', 1],
+    ['1W', 1],
+    ['3M', 0.5],
   ] as const)('%s: history, then bars from trades, equal to the bars of the server', async (period, minutes) => {
     const page = open()
     const key = 'US.AAPL' as InstrumentKey
@@ -262,13 +262,13 @@ describe('a chart', () => {
     const keys = ['US.AAPL', 'US.MSFT', 'MX.WALMEX', 'FX.EURUSD'] as InstrumentKey[]
     for (const key of keys) page.engine.watch(key, { kind: 'chart', key, period: '1D' })
     await page.until(() => keys.every(key => (page.charts.get(key)?.length ?? 0) > 0), 'four histories')
-    await page.advance(2 * 60_000)
+    await page.advance(60_000)
     // One that is no longer compared has no more trades.
     const removed = must(keys.pop(), 'a compared instrument')
     page.engine.unwatch(removed)
     await page.advance(500)
     const before = page.charts.get(removed)
-    await page.advance(60_000)
+    await page.advance(20_000)
     const theirs = await page.standStill(() => keys.map(key => serverBars(key, '1D').slice(-10)))
     expect(keys.map(key => page.charts.get(key)?.slice(-10))).toEqual(theirs)
     expect(page.charts.get(removed)).toBe(before)
@@ -280,9 +280,9 @@ describe('a chart', () => {
     const key = 'MX.WALMEX' as InstrumentKey
     page.engine.watch('chart', { kind: 'chart', key, period: '1D' })
     await page.until(() => (page.charts.get('chart')?.length ?? 0) > 0, 'history')
-    await page.advance(60_000)
+    await page.advance(20_000)
     page.cut()
-    await page.advance(120_000)
+    await page.advance(60_000)
     const theirs = must(await page.standStill(() => serverBars(key, '1D')), 'bars')
     const ours = must(page.charts.get('chart'), 'bars')
     expect(ours.slice(-10)).toEqual(theirs.slice(-10))
