@@ -33,19 +33,17 @@ export function OrderBook({ instrument, origin, onPrice }: OrderBookProps) {
   if (!data) return state === 'failed' ? <Failed onRetry={reload} /> : <SkeletonRows count={4} />
   return (
     <div className="book">
-      <Notes book={data} origin={origin} />
+      <Origin book={data} origin={origin} />
       {state === 'failed' && <p role="status">{t('late')}</p>}
       <Ladder book={data} instrument={instrument} onPrice={onPrice} />
       {onPrice && <p>{t('tap')}</p>}
+      <Rule book={data} />
     </div>
   )
 }
 
-function Notes({ book, origin }: { readonly book: Book; readonly origin: FeedOrigin }) {
+function Origin({ book: { obstacle }, origin }: { readonly book: Book; readonly origin: FeedOrigin }) {
   const { t } = useTranslation('book')
-  const { obstacle, computed, bids, asks } = book
-  const isSized = [...bids, ...asks].some(({ quantity }) => quantity !== null)
-  const unsized = isSized ? 'one' : 'any'
   return (
     <>
       {(origin === 'simulated' || origin === 'recorded' || origin === 'delayed') && <p>{t(origin)}</p>}
@@ -54,9 +52,16 @@ function Notes({ book, origin }: { readonly book: Book; readonly origin: FeedOri
           {t(`obstacle.${obstacle}`)}
         </p>
       )}
-      {bids.length + asks.length > 0 && <p>{t(`rule.${computed ? 'computed' : unsized}`)}</p>}
     </>
   )
+}
+
+function Rule({ book: { computed, bids, asks } }: { readonly book: Book }) {
+  const { t } = useTranslation('book')
+  const levels = [...bids, ...asks]
+  if (levels.length === 0) return null
+  const quoted = levels.some(({ quantity }) => quantity !== null) ? 'one' : 'any'
+  return <p>{t(`rule.${computed ? 'computed' : quoted}`)}</p>
 }
 
 type LadderProps = Pick<OrderBookProps, 'instrument' | 'onPrice'> & { readonly book: Book }
