@@ -210,7 +210,7 @@ const TOGETHER = {
   order: /\/shared\/orders\/(announce|link|outcome)\.ts$|\/domain\/(order-rules|instruments\/wallet-for)\.ts$/,
   ticket: /\/domain\/(worst-price|instruments\/metals)\.ts$|\/ticket\/(use-words|draft-store)\.ts$/,
   'top-up': /\/shared\/money\/(TopUpFacts\.tsx|use-(top-up|rates|rate-text)\.ts)$/,
-  star: /\/watchlist\/Star\.tsx$|\/quote\/(ListAndQuote|RowActions)\.tsx$|\/row-hold\.ts$|\/lib\/use-media\.ts$/,
+  star: /\/watchlist\/Star\.tsx$|\/quote\/(ListAndQuote|RowActions)\.tsx$|\/row-(hold|swipe)\.ts$|\/lib\/use-media\.ts$/,
   sheet: /\/shared\/sheet\/Sheet\.tsx$|\/state\/simulated\.ts$/,
 } as const
 
