@@ -5,6 +5,7 @@ import type auction from '../locales/es-MX/auction.json'
 import type auth from '../locales/es-MX/auth.json'
 import type bill from '../locales/es-MX/bill.json'
 import type bond from '../locales/es-MX/bond.json'
+import type book from '../locales/es-MX/book.json'
 import type change from '../locales/es-MX/change.json'
 import type chart from '../locales/es-MX/chart.json'
 import type common from '../locales/es-MX/common.json'
@@ -91,6 +92,7 @@ declare module 'i18next' {
       order: typeof order
       pay: typeof pay
       private: typeof privateOffer
+      book: typeof book
       fills: typeof fills
       change: typeof change
       condition: typeof condition

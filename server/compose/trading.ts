@@ -21,6 +21,7 @@ import { createCollar } from '../orders/collar.ts'
 import { createFreshness } from '../orders/freshness.ts'
 import { orderHandlers } from '../orders/handlers.ts'
 import { createMatcher } from '../orders/matcher.ts'
+import { orderBookHandlers } from '../orders/order-book.ts'
 import { EXPIRY_JOB } from '../orders/products/isolated-margin.ts'
 import { createRelay } from '../orders/relay.ts'
 import { seedDemoAccount } from '../orders/seed.ts'
@@ -75,6 +76,7 @@ export function createTrading(deps: TradingDeps) {
     takeOrder: relay.notify,
     monitor,
     handlers: {
+      ...orderBookHandlers({ market, freshness, collar, matcher }),
       ...orderHandlers({ clock, db, market, outbox, service }),
       ...positionHandlers({ db, market, outbox }),
       ...marginHandlers(db, createMarginService(margin), createRolls(margin)),

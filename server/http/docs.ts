@@ -25,6 +25,7 @@ import { marginCalls } from '../../domain/wire/calls/margin.ts'
 import { marketCalls } from '../../domain/wire/calls/market.ts'
 import { newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
 import { noticeCalls } from '../../domain/wire/calls/notice.ts'
+import { orderBookCalls } from '../../domain/wire/calls/order-book.ts'
 import { orderChangeCalls } from '../../domain/wire/calls/order-change.ts'
 import { orderFillCalls } from '../../domain/wire/calls/order-fills.ts'
 import { planCalls } from '../../domain/wire/calls/plan.ts'
@@ -118,7 +119,7 @@ export async function registerDocs(app: FastifyInstance, version: string, messag
 
 const groups: readonly (readonly [name: string, table: object])[] = [
   ['People', authCalls],
-  ['Market', marketCalls],
+  ['Market', { ...marketCalls, ...orderBookCalls }],
   ['Contracts', contractCalls],
   ['Watchlists', { ...watchlistCalls, ...watchlistsCalls, ...dashboardCalls, ...drawingCalls }],
   ['Orders and positions', { ...tradingCalls, ...orderFillCalls, ...orderChangeCalls, ...planCalls, ...marginCalls }],

@@ -4,7 +4,7 @@
 import { and, asc, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
-import type { OrderState } from '../../domain/order.ts'
+import type { OrderDirection, OrderState } from '../../domain/order.ts'
 import { isFinal, orderTypes } from '../../domain/order.ts'
 import { wholeOf } from '../db/batch/command-tx.ts'
 import type { Command, Outcome } from '../db/batch/execute.ts'
@@ -50,6 +50,8 @@ export type Matcher = {
   drop(orderId: string): void
   /** Resolves after one full matching pass over the current quotes. */
   settle(): Promise<void>
+  /** What is left of the quoted size; infinite without one. Another process that fills orders knows what it took. */
+  offered(listing: Listing, direction: OrderDirection): number
   /** Loads the open orders from the store, and starts matching. `store`: writes as the leader process. */
   start(store: Fenced): Promise<void>
   /** Loads new and requeued orders of other processes whose notification was lost. */
@@ -70,7 +72,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   let newest = 0
   const book = createBook()
   const waiting = createWaiting(deps)
-  const { plan, took, snapshot } = createPlanner(deps, waiting, order => take(order))
+  const { plan, took, offered, snapshot } = createPlanner(deps, waiting, order => take(order))
   let running: Promise<void> | null = null
   let again = false
   let stopClock: (() => void) | null = null
@@ -193,6 +195,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     },
     drop: remove,
     settle: kick,
+    offered,
     catchUp: () => load(newest - NUMBERS_AT_ONCE),
     async start(led) {
       store = led
@@ -283,6 +286,7 @@ type Planner = {
   /** The action for an order at the current quotes; null for none. The size of a fill is taken from `sizes`. */
   readonly plan: (order: OpenOrder, sizes: Sizes) => Planned | null
   readonly snapshot: () => LiquiditySnapshot
+  readonly offered: Matcher['offered']
   /** The filled quantity reduces the quote's size. The rest of the size is left for other orders. */
   readonly took: (order: OpenOrder, quantity: number) => void
 }
@@ -345,7 +349,9 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: Order
     }
   }
 
-  return { plan, took, snapshot: liquidity.snapshot }
+  const offered: Matcher['offered'] = (listing, direction) => liquidity.of(listing, direction, Number.POSITIVE_INFINITY)
+
+  return { plan, took, offered, snapshot: liquidity.snapshot }
 }
 
 const boardOf = (order: OpenOrder) => boardOfOrder({ instrumentKey: order.key })

@@ -49,6 +49,7 @@ export type Namespace =
   | 'private'
   | 'reversal'
   | 'fills'
+  | 'book'
   | 'feed'
   | 'export'
   | 'results'

@@ -8,19 +8,21 @@ type FoldProps = {
   title: string
   /** A few words on what is inside. */
   hint?: ReactNode
+  /** True for content that costs something while it is shown: it ends when it is closed. */
+  isLive?: boolean
   children: ReactNode
 }
 
-export function Fold({ title, hint, children }: FoldProps) {
-  const [wasOpened, setOpened] = useState(false)
+export function Fold({ title, hint, isLive, children }: FoldProps) {
+  const [isRendered, setRendered] = useState(false)
   return (
-    <details className="fold" onToggle={event => event.currentTarget.open && setOpened(true)}>
+    <details className="fold" onToggle={({ currentTarget: { open } }) => (open || isLive) && setRendered(open)}>
       <summary className="fold-head">
         <span className="fold-title">{title}</span>
         {hint !== undefined && <span className="fold-hint">{hint}</span>}
         <ChevronDown className="fold-mark" size={20} aria-hidden="true" />
       </summary>
-      {wasOpened && <div className="fold-body">{children}</div>}
+      {isRendered && <div className="fold-body">{children}</div>}
     </details>
   )
 }

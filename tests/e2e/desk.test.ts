@@ -1,5 +1,6 @@
 // The desk: lists, chart, ticket, positions and orders beside each other, worked by pointer and by keys alone.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
 import type { App, OpenOptions } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import { violations } from '../support/axe.ts'
@@ -53,6 +54,22 @@ test.each(looks)('$locale $theme $viewport.width: fits, and axe finds nothing', 
   await rows(app).nth(2).waitFor()
   await picture(app, `desk-${look.locale}`)
   expect(await violations(app)).toEqual([])
+})
+
+test('a price of the book is the limit of the ticket beside it, which keeps its quantity', async () => {
+  const app = await opened({ as: await trader() })
+  const { page, words } = app
+  await ticket(app).waitFor()
+  await app.field('order.field.quantity').fill('7')
+  await page.locator('#desk-ticket').getByText(words('quote.book.title'), { exact: true }).click()
+  const level = page.getByRole('table', { name: words('book.asks') }).getByRole('button')
+  const price = must(await level.textContent(), 'a price')
+  await level.click()
+  const limit = app.field('order.field.price')
+  await expect.poll(() => limit.inputValue()).toBe(price)
+  await expect.poll(() => limit.evaluate(field => field === document.activeElement)).toBe(true)
+  expect(await app.field('order.field.quantity').inputValue()).toBe('7')
+  await picture(app, 'desk-book')
 })
 
 test('a row that is chosen changes chart, ticket and address, and neither the document nor the lists', async () => {

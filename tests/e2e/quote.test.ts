@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
+import { violations } from '../support/axe.ts'
 import type { Look } from '../support/look.ts'
 import { looksOr, picture } from '../support/look.ts'
 
@@ -74,17 +75,48 @@ test('full screen ends with Back and with its button, and leaves no entry in the
 
 const small: Look = { locale: 'zh-Hans', theme: 'dark', viewport: { width: 320, height: 568 } }
 
+const bookFold = ({ page, words }: App) => page.getByText(words('quote.book.title'), { exact: true })
+
 test.each([...looksOr(), small])(
-  '$locale $theme: shows the trades from the moment their list is opened',
+  '$locale $theme: the book and the trades are requested while they are open, and no longer',
   async look => {
     const app = await stage.open(look)
     const { page, words } = app
+    let asked = 0
+    page.on('request', request => {
+      if (request.url().includes('/m_ft/order_book')) asked += 1
+    })
+    await app.page.emulateMedia({ reducedMotion: 'reduce' })
     await openQuote(app)
-    await page.getByText(words('quote.trades.title'), { exact: true }).click()
+    expect(asked).toBe(0)
+    await bookFold(app).click()
+    await page.getByRole('table', { name: words('book.asks') }).waitFor()
+    const bids = page.getByRole('table', { name: words('book.bids') })
+    await bids.scrollIntoViewIfNeeded()
+    await expect.poll(() => asked).toBeGreaterThan(1)
+    await picture(app, 'book')
+    expect(await violations(app)).toEqual([])
+
+    await page.getByText(words('book.trades'), { exact: true }).click()
+    await bids.waitFor({ state: 'detached' })
     const rows = page.locator('.recent-trades tbody tr')
     await expect.poll(() => rows.count()).toBeGreaterThan(4)
     expect(await rows.first().locator('td').count()).toBe(3)
     await rows.last().scrollIntoViewIfNeeded()
     await picture(app, 'recent-trades')
+    await bookFold(app).click()
+    await page.locator('.recent-trades').waitFor({ state: 'detached' })
   },
 )
+
+test('a price of the book is the limit of the ticket that it opens', async () => {
+  const app = await stage.open({ as: await stage.newcomer() })
+  const { page, words, isAt } = app
+  await openQuote(app)
+  await bookFold(app).click()
+  const level = page.getByRole('table', { name: words('book.asks') }).getByRole('button')
+  const price = must(await level.textContent(), 'a price')
+  await level.click()
+  await isAt('/pages/payment/stock')
+  expect(await app.field('order.field.price').inputValue()).toBe(price)
+})

@@ -6,6 +6,7 @@ import { currencies } from '../../domain/currency.ts'
 import { parseMinor } from '../../domain/minor.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { marginCalls } from '../../domain/wire/calls/margin.ts'
+import type { orderBookCalls } from '../../domain/wire/calls/order-book.ts'
 import type { orderChangeCalls } from '../../domain/wire/calls/order-change.ts'
 import type { orderFillCalls } from '../../domain/wire/calls/order-fills.ts'
 import type { tradingCalls } from '../../domain/wire/calls/trading.ts'
@@ -30,6 +31,7 @@ import { addUser } from './store.ts'
 export const AFTERNOON = Date.UTC(2026, 10, 19, 18)
 
 export type TradingCall = keyof (typeof tradingCalls &
+  typeof orderBookCalls &
   typeof orderFillCalls &
   typeof orderChangeCalls &
   typeof marginCalls &

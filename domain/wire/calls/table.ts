@@ -20,6 +20,7 @@ import { marginCalls } from './margin.ts'
 import { marketCalls } from './market.ts'
 import { newIssueCalls } from './new-issue.ts'
 import { noticeCalls } from './notice.ts'
+import { orderBookCalls } from './order-book.ts'
 import { orderChangeCalls } from './order-change.ts'
 import { orderFillCalls } from './order-fills.ts'
 import { planCalls } from './plan.ts'
@@ -51,6 +52,7 @@ export const calls = {
   ...dashboardCalls,
   ...drawingCalls,
   ...tradingCalls,
+  ...orderBookCalls,
   ...orderFillCalls,
   ...orderChangeCalls,
   ...planCalls,

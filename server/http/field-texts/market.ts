@@ -31,6 +31,8 @@ export const marketFields = {
     'Closes of the sparkline, oldest first, scaled; of an order, the part of the quantity that closes a position.',
   code: 'Code of the instrument that traders use; in registration and proofs, the code that was sent or shown.',
   content: 'A drawing on a chart as JSON text, written and read by the page only.',
+  computed:
+    'True if the levels behind the best are not quoted but computed, as stops and liquidations of large positions are priced.',
   contracts: 'Contracts that follow the index.',
   currency: 'ISO 4217 code of the currency of the amounts.',
   currencyUsDatetime: 'Time of the last trade, Unix seconds; null without one.',
@@ -105,6 +107,7 @@ export const marketFields = {
   nameZh: 'Name in simplified Chinese; absent or null if it equals `name`.',
   newIssues: 'New issues that can be applied for.',
   nextStateAt: 'Time of the next change of the market’s state, UTC ms; null for a market that never closes.',
+  obstacle: 'What prevents fills in the instrument at the moment; null if orders are filled.',
   omitted: 'Contracts of the source with other terms than here, which are therefore not listed.',
   open: 'First price of the day or of each bar; of a request, true for orders that are still in progress; of calls about offers, their opening.',
   openInterest: 'Number of open contracts; null if unknown.',

@@ -99,7 +99,8 @@ export const ordersFields = {
   proceeds: 'Amount received after fees; null before the decision and for a purchase.',
   product: 'The product.',
   profit: 'Profit in the wallet’s currency; negative for a loss. Null if a price is unknown.',
-  quantity: 'Quantity as decimal text: shares, contracts or units.',
+  quantity:
+    'Quantity as decimal text: shares, contracts or units. At a level of the order book, what is left of the quote; null if the feed quotes no sizes.',
   rate: 'Exchange rate, or annual rate as a fraction.',
   reachedTimestamp: 'Time at which the trigger was reached, Unix seconds; null before.',
   reason: 'Reason of a refusal, a rejection or an early end; null without one.',

@@ -1,13 +1,12 @@
-// Auctions from the server, polled while the page is visible. A poll starts after the response to the previous one, and
-// so never aborts it.
+// Auctions from the server, polled while the page is visible.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CallAnswer, CallInput } from '../../../domain/wire/calls/table.ts'
 import type { AuctionState } from '../../../domain/wire/down/auction.ts'
 import { onAuction } from '../../data/events.ts'
 import type { Lookup } from '../../data/use-call.ts'
 import { useCall } from '../../data/use-call.ts'
+import { usePolled } from '../../data/use-polled.ts'
 import { useView } from '../../engine/use-view.ts'
-import { pageClock } from '../../lib/clock.ts'
 
 type Input = CallInput<'POST /m_ft/preMarketList'>
 export type Auctions = CallAnswer<'POST /m_ft/preMarketList'>
@@ -17,13 +16,13 @@ const DETAIL_EVERY_MS = 1_000
 /** Time without a state from the socket, which sends one each second, after which an auction is polled. */
 const SILENT_MS = 3_000
 
-export const useAuctions = (): Lookup<Auctions> => usePolled({}, LIST_EVERY_MS, isAlways)
+export const useAuctions = (): Lookup<Auctions> => usePolledList({}, LIST_EVERY_MS)
 
 /** One auction. Its state arrives over the socket; it is polled only while none arrives. */
 export function useAuction(id: string): Lookup<Auctions> {
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
   const [isSilent] = useState(() => () => performance.now() - sentAt.current > SILENT_MS)
-  const lookup = usePolled({ id }, DETAIL_EVERY_MS, isSilent)
+  const lookup = usePolledList({ id }, DETAIL_EVERY_MS, isSilent)
   const { data } = lookup
   /** `onto`: the loaded data that the state is newer than. Data that is loaded later replaces both. */
   const [sent, setSent] = useState<{ readonly state: AuctionState; readonly onto: Auctions } | null>(null)
@@ -47,21 +46,8 @@ export function useAuction(id: string): Lookup<Auctions> {
   return { ...lookup, data: newest }
 }
 
-const isAlways = () => true
-
-function usePolled(input: Input, everyMs: number, isNeeded: () => boolean): Lookup<Auctions> {
+function usePolledList(input: Input, everyMs: number, isNeeded?: () => boolean): Lookup<Auctions> {
   const lookup = useCall('POST /m_ft/preMarketList', input, { waitedFor: true })
-  const { reload, asking } = lookup
-  const isAsking = useRef(asking)
-  useEffect(() => {
-    isAsking.current = asking
-  }, [asking])
-  useEffect(
-    () =>
-      pageClock.every(everyMs, () => {
-        if (!document.hidden && !isAsking.current && isNeeded()) reload()
-      }),
-    [everyMs, isNeeded, reload],
-  )
+  usePolled(lookup, everyMs, isNeeded)
   return lookup
 }

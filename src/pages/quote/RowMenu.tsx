@@ -1,70 +1,35 @@
 // The sheet with the actions of a row: buy, sell, alerts and the star.
-import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useSnapshot } from 'valtio/react'
-import { codeOf } from '../../../domain/instruments/market-code.ts'
-import { directions } from '../../../domain/order.ts'
-import { toggleWatched, useIsWatched } from '../../data/watchlist.ts'
 import type { NamedKey } from '../../router/instrument-links.ts'
-import { ticketHref } from '../../router/instrument-links.ts'
-import { push } from '../../router/navigate.ts'
-import { quotedAt } from '../../router/quoted-in.ts'
+import type { RowSubject } from '../../shared/quote-rows/row-hold.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
-import { session } from '../../state/session.ts'
 import { Cell } from '../../ui/Cell.tsx'
+import { namedBy, useRowActions } from './use-row-actions.ts'
+import './row-actions.css'
 
-const AlertSheet = lazy(async () => ({ default: (await import('../../features/alert/AlertSheet.tsx')).AlertSheet }))
-
-type RowMenuProps = { readonly address: string; readonly open: boolean; readonly onClose: () => void }
-
-export function RowMenu({ address, open, onClose }: RowMenuProps) {
-  const quoted = quotedAt(address)
-  return quoted && <Menu quoted={quoted} open={open} onClose={onClose} />
+type RowMenuProps = {
+  readonly subject: RowSubject
+  readonly open: boolean
+  readonly onClose: () => void
+  /** Called with the instrument whose alerts are asked for. */
+  readonly onAlerts: (named: NamedKey) => void
 }
 
-type MenuProps = Omit<RowMenuProps, 'address'> & { readonly quoted: NamedKey }
+export function RowMenu({ subject, ...rest }: RowMenuProps) {
+  const named = namedBy(subject)
+  return named && <Menu named={named} {...rest} />
+}
 
-function Menu({ quoted, open, onClose }: MenuProps) {
-  const { t } = useTranslation('quote')
-  const { t: common } = useTranslation('common')
-  const { token } = useSnapshot(session)
-  const isWatched = useIsWatched(quoted.key)
-  const [isAlerting, setAlerting] = useState<boolean | null>(null)
-  const name = quoted.name || codeOf(quoted.key)
-  const buy = ticketHref(quoted, directions.buy)
-  const sell = ticketHref(quoted, directions.sell)
-  // The list is kept below the ticket: without this the sheet would be open after Back.
-  const go = (to: string): void => {
-    push(to)
-    onClose()
-  }
+type MenuProps = Omit<RowMenuProps, 'subject'> & { readonly named: NamedKey }
+
+function Menu({ named, open, onClose, onAlerts }: MenuProps) {
+  const actions = useRowActions(named, { onDone: onClose, onAlerts: () => onAlerts(named) })
   return (
-    <>
-      <Sheet open={open} onClose={onClose} title={name} startsAtTitle>
-        {buy && <Cell title={t('buy')} onPress={() => go(buy)} />}
-        {sell && <Cell title={t('sell')} onPress={() => go(sell)} />}
-        {token !== null && (
-          <Cell
-            title={t('alerts')}
-            onPress={() => {
-              onClose()
-              setAlerting(true)
-            }}
-          />
-        )}
-        <Cell
-          title={common(isWatched ? 'watchlist.remove' : 'watchlist.add', { name })}
-          onPress={() => {
-            toggleWatched({ key: quoted.key, name })
-            onClose()
-          }}
-        />
-      </Sheet>
-      {isAlerting !== null && (
-        <Suspense fallback={null}>
-          <AlertSheet instrumentKey={quoted.key} open={isAlerting} onClose={() => setAlerting(false)} />
-        </Suspense>
-      )}
-    </>
+    <Sheet open={open} onClose={onClose} title={named.name} startsAtTitle>
+      <div className="row-menu">
+        {actions.map(({ id, label, act }) => (
+          <Cell key={id} title={label} onPress={act} />
+        ))}
+      </div>
+    </Sheet>
   )
 }

@@ -16,7 +16,6 @@ import { AlertBell } from '../../features/alert/AlertBell.tsx'
 import { AuctionNote } from '../../features/auction/AuctionNote.tsx'
 import { OwnPosition } from '../../features/quote/OwnPosition.tsx'
 import { PriceRange } from '../../features/quote/PriceRange.tsx'
-import { QuoteFigures } from '../../features/quote/QuoteFigures.tsx'
 import { SessionHours } from '../../features/quote/SessionHours.tsx'
 import type { TradeBarProps } from '../../features/quote/TradeBar.tsx'
 import { TradeBar } from '../../features/quote/TradeBar.tsx'
@@ -46,9 +45,10 @@ import { useTraded } from './use-traded.ts'
 const DeskButton = lazy(async () => ({ default: (await import('../../shared/DeskButton.tsx')).DeskButton }))
 const OwnMargin = lazy(async () => ({ default: (await import('../../features/quote/OwnMargin.tsx')).OwnMargin }))
 
-const RecentTrades = lazy(async () => ({
-  default: (await import('../../features/quote/RecentTrades.tsx')).RecentTrades,
+const QuoteFigures = lazy(async () => ({
+  default: (await import('../../features/quote/QuoteFigures.tsx')).QuoteFigures,
 }))
+const QuoteBook = lazy(async () => ({ default: (await import('./QuoteBook.tsx')).QuoteBook }))
 
 /** The guide of each class. An index cannot be traded. */
 const guides = {
@@ -192,16 +192,14 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
           <Cell title={t('plan')} note={t('planNote')} to={`/pages/profile/plans?key=${instrumentKey}`} />
         )}
         <Fold title={t('figures.title')} hint={t('figures.hint')}>
-          <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
+          <Suspense fallback={<SkeletonRows count={4} />}>
+            <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
+          </Suspense>
         </Fold>
-        {canTrade && (
-          <Fold title={t('trades.title')} hint={t('trades.hint')}>
+        {(canTrade || detail.feed.origin === 'delayed') && (
+          <Fold title={t('book.title')} hint={t('book.hint')} isLive>
             <Suspense fallback={<SkeletonRows count={4} />}>
-              <RecentTrades
-                instrumentKey={instrumentKey}
-                instrument={instrument}
-                hasVolume={specOf(boardOf(instrumentKey)).hasVolume}
-              />
+              <QuoteBook instrumentKey={instrumentKey} detail={detail} canTrade={canTrade} />
             </Suspense>
           </Fold>
         )}

@@ -8,6 +8,7 @@ import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { onAccount } from '../../data/events.ts'
 import { useCall } from '../../data/use-call.ts'
+import { canTradeIn } from '../../shared/instruments/can-trade.ts'
 import { session } from '../../state/session.ts'
 
 export type Traded = {
@@ -21,9 +22,8 @@ export type Traded = {
 
 export function useTraded(instrumentKey: InstrumentKey, detail: StockDetail): Traded {
   const { token } = useSnapshot(session)
-  // The catalogue marks currency pairs as quotes for conversion only, but all of them can be traded on margin.
+  const canTrade = canTradeIn(instrumentKey, detail)
   const isPair = boardOf(instrumentKey) === 'FX'
-  const canTrade = detail.tradable || (isPair && detail.feed.origin !== 'reference')
   // A share that was bought at a present price can be held while its prices are delayed.
   const isOwned = token !== null && (detail.tradable || isPair || detail.feed.origin === 'delayed')
   const own = useCall('POST /position/getByStock', isOwned ? { key: instrumentKey } : null)

@@ -1,6 +1,6 @@
 // The trade tab: totals, a way to place an order, and the lists of tabs.tsx. Tabs have the specification's numbers.
 import type { ReactNode } from 'react'
-import { useCallback, useId, useState } from 'react'
+import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
@@ -22,6 +22,9 @@ import type { BuiltTab } from './tabs.tsx'
 import { builtTab, builtTabs, tabs } from './tabs.tsx'
 import '../../ui/button.css'
 import './trade.css'
+
+/** The page is at the limit of its size. */
+const RowActions = lazy(async () => ({ default: (await import('../quote/RowActions.tsx')).RowActions }))
 
 const HERE = '/pages/trade/index'
 
@@ -70,6 +73,7 @@ export function Portfolio({ tab, onTab, onReady, children }: PortfolioProps) {
   const { hideBalances: hidden } = useSnapshot(settings)
   const [board, setBoard] = useState<TradedBoard | null>(null)
   const panel = useId()
+  const list = useRef<HTMLDivElement>(null)
   const { List } = tabs[tab]
   return (
     <>
@@ -82,9 +86,10 @@ export function Portfolio({ tab, onTab, onReady, children }: PortfolioProps) {
         panelId={panel}
         tabs={builtTabs.map(each => ({ id: String(each), label: tabs[each].label(t) }))}
       />
-      <div id={panel} role="tabpanel" aria-label={t('tab.label')}>
+      <div ref={list} id={panel} role="tabpanel" aria-label={t('tab.label')}>
         <List key={tab} board={board} onBoard={setBoard} hidden={hidden} onReady={onReady} />
       </div>
+      <Suspense>{tab === holdingsTabs.myHolding && <RowActions list={list} />}</Suspense>
     </>
   )
 }

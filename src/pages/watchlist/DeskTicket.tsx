@@ -20,7 +20,12 @@ const tickets = {
 } as const
 
 /** A wish for a side of the ticket. `nth`: counts them, because the same side can be asked for again. */
-export type AskedSide = { readonly direction: OrderDirection; readonly nth: number }
+export type AskedSide = {
+  readonly direction: OrderDirection
+  readonly nth: number
+  /** True if the stored draft has become the wanted order, which a new ticket shows. */
+  readonly isDrafted?: boolean
+}
 
 type DeskTicketProps = { readonly instrumentKey: InstrumentKey; readonly asked: AskedSide | null }
 
@@ -42,7 +47,8 @@ function OwnTicket({ settlement, instrumentKey, asked }: OwnTicketProps) {
   /** A side is taken as soon as the ticket is ready. An outcome in its place gives way to a new ticket. */
   const takeSide = (): void => {
     if (!pane.current || asked === null || asked.nth === taken.current) return
-    if (chooseSide(pane.current, asked.direction)) taken.current = asked.nth
+    if (asked.isDrafted && visit !== asked.nth) setVisit(asked.nth)
+    else if (chooseSide(pane.current, asked.direction)) taken.current = asked.nth
     else if (pane.current.querySelector('.order-result')) setVisit(asked.nth)
   }
   const { t } = useTranslation('dashboard')

@@ -23,6 +23,7 @@ import { DeskTicket } from './DeskTicket.tsx'
 
 const DeskLists = lazy(async () => ({ default: (await import('./DeskLists.tsx')).DeskLists }))
 const DeskTrades = lazy(async () => ({ default: (await import('./DeskTrades.tsx')).DeskTrades }))
+const DeskBook = lazy(async () => ({ default: (await import('./DeskBook.tsx')).DeskBook }))
 const DeskChart = lazy(async () => ({ default: (await import('./DeskChart.tsx')).DeskChart }))
 
 /** Not while another page is loading in the place of this one. */
@@ -38,7 +39,7 @@ export function WideDesk() {
   const [query] = useSearchParams()
   // Null until the chart has found the instrument of an address that does not name its market.
   const key = useMemo(() => keyOfQuery(query), [query])
-  const [asked, askFor] = useAskedSide(key)
+  const [asked, askFor, askAtLimit] = useAskedSide(key)
   useMarkChosen(key)
   useEffect(followKeyHints, [])
   return (
@@ -63,7 +64,14 @@ export function WideDesk() {
         }
         ticket={
           <DeskPane key={key}>
-            {key ? <DeskTicket instrumentKey={key} asked={asked} /> : <Empty title={t('desk.choose')} />}
+            {key ? (
+              <>
+                <DeskTicket instrumentKey={key} asked={asked} />
+                <DeskBook instrumentKey={key} onLimit={askAtLimit} />
+              </>
+            ) : (
+              <Empty title={t('desk.choose')} />
+            )}
           </DeskPane>
         }
       />
@@ -88,5 +96,10 @@ function useAskedSide(key: InstrumentKey | null) {
     },
     [key],
   )
-  return [asked?.of === key ? asked : null, askFor] as const
+  const askAtLimit = useCallback(
+    (direction: OrderDirection): void =>
+      setAsked(before => ({ of: key, direction, nth: (before?.nth ?? 0) + 1, isDrafted: true })),
+    [key],
+  )
+  return [asked?.of === key ? asked : null, askFor, askAtLimit] as const
 }

@@ -2,22 +2,36 @@
 // mouse keeps the browser's own menu, which opens the quote in another tab.
 import { pageClock } from '../../lib/clock.ts'
 
-const HOLD_MS = 500
+/** A finger that rests on a row for this time holds it. */
+export const HOLD_MS = 500
 /** A finger that moves further scrolls the list. */
 const SLACK_PX = 10
 
-/** Address of the row's quote; null outside a row, and for a row that is not loaded. */
-const addressAt = (target: EventTarget | null): string | null =>
-  (target instanceof Element ? target.closest('.quote-row') : null)
-    ?.querySelector('a.quote-row-words')
-    ?.getAttribute('href') ?? null
+/** The address of a row, which names its instrument, and the two texts that do. */
+export type RowSubject = { readonly address: string; readonly title: string; readonly note: string }
+
+/** The address of a row whose instrument is not loaded. */
+const NOWHERE = '#/'
+
+/** The row of an element; null outside the rows. */
+export const rowOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('.quote-row, .held-row') : null
+
+/** Null for a row that is not loaded, and for one without a link. */
+export function subjectOf(row: HTMLElement | null): RowSubject | null {
+  const link = row?.matches('a') ? row : row?.querySelector('a.quote-row-words')
+  const address = link?.getAttribute('href')
+  const text = (lines: string): string => row?.querySelector(lines)?.textContent ?? ''
+  if (!address || address === NOWHERE) return null
+  return { address, title: text('.quote-row-title, .held-code'), note: text('.quote-row-name, .holding-name') }
+}
 
 const isTouch = (event: MouseEvent): boolean => event instanceof PointerEvent && event.pointerType === 'touch'
 /** The key of the context menu presses no button. */
 const isMouse = (event: MouseEvent): boolean => event.button === 2 || event.ctrlKey
 
-/** `onHold` is called with the address of the row's quote. Returns an unsubscribe function. */
-export function followHolds(list: HTMLElement, onHold: (address: string) => void): () => void {
+/** Returns an unsubscribe function. */
+export function followHolds(list: HTMLElement, onHold: (subject: RowSubject) => void): () => void {
   const ended = new AbortController()
   const { signal } = ended
   let forget = (): void => {}
@@ -32,12 +46,12 @@ export function followHolds(list: HTMLElement, onHold: (address: string) => void
   on('pointerdown', event => {
     forget()
     isHeld = false
-    const address = event.pointerType === 'touch' && event.isPrimary ? addressAt(event.target) : null
-    if (address === null) return
+    const subject = event.pointerType === 'touch' && event.isPrimary ? subjectOf(rowOf(event.target)) : null
+    if (subject === null) return
     from = { x: event.clientX, y: event.clientY }
     forget = pageClock.after(HOLD_MS, () => {
       isHeld = true
-      onHold(address)
+      onHold(subject)
     })
   })
   on('pointermove', event => {
@@ -52,10 +66,10 @@ export function followHolds(list: HTMLElement, onHold: (address: string) => void
     event.stopPropagation()
   })
   on('contextmenu', event => {
-    const address = addressAt(event.target)
-    if (address === null || (!isTouch(event) && isMouse(event))) return
+    const subject = subjectOf(rowOf(event.target))
+    if (subject === null || (!isTouch(event) && isMouse(event))) return
     event.preventDefault()
-    if (!isTouch(event)) onHold(address)
+    if (!isTouch(event)) onHold(subject)
   })
   signal.addEventListener('abort', () => forget())
   return () => ended.abort()

@@ -70,6 +70,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /treasuryBond/auctions': 'government bonds are sold in auctions on their weekdays',
   'POST /treasuryBond/bid': 'an order in such an auction, whose price is decided later',
   'POST /treasuryBond/cancel': 'that order may be cancelled until the cut-off',
+  'GET /m_ft/order_book': 'what an order would be filled at now is shown before it is written',
   'GET /m_ft/index_related': 'what can be ordered that follows an index, and the members that moved it',
   'POST /kyc/application': 'what was handed in before, so that only what failed is done anew',
   'POST /session/list': 'who is logged in as me',
