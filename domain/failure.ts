@@ -85,10 +85,13 @@ export const failureKinds = Object.keys(failures) as FailureKind[]
 export type RefusalDetail =
   | 'accountBlocked'
   | 'accountInUse'
+  | 'alertAlone'
   | 'alertContrary'
   | 'alertAtMost'
   | 'alertAtLeast'
   | 'alertEnd'
+  | 'alertNoMargin'
+  | 'alertPositionClosed'
   | 'alertRange'
   | 'alertReached'
   | 'alertReachedBoth'

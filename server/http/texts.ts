@@ -13,10 +13,13 @@ import { fillIn } from '../lib/fill-in.ts'
 const detailTexts = {
   accountBlocked: z.string(),
   accountInUse: z.string(),
+  alertAlone: z.string(),
   alertContrary: z.string(),
   alertAtMost: z.string(),
   alertAtLeast: z.string(),
   alertEnd: z.string(),
+  alertNoMargin: z.string(),
+  alertPositionClosed: z.string(),
   alertRange: z.string(),
   alertReached: z.string(),
   alertReachedBoth: z.string(),

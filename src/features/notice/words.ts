@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio/react'
 import type { AlertKind } from '../../../domain/alerts.ts'
 import { alertKindOf, alertSpecs, priceRange } from '../../../domain/alerts.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
+import { positionSides } from '../../../domain/margin.ts'
 import { orderActs } from '../../../domain/order-act.ts'
 import { planSkips } from '../../../domain/purchase-plan.ts'
 import { reviewReasons } from '../../../domain/review.ts'
@@ -150,12 +151,16 @@ function sideText({ act: given, direction }: Notice['values'], t: Text<'notice'>
 
 /** What an alert has seen, and when. */
 function alertWords(given: Notice['values'], { notice: t, dates, texts, format }: Dictionary) {
-  const { currency = '', alert, level, secondAlert, secondLevel, at, note, late } = given
+  const { currency = '', alert, level, secondAlert, secondLevel, at, note, late, positionSide } = given
   const price = (text: string | undefined): string => texts.price({ key: keyOf(given), currency }, text ?? null)
   const words = (kind: AlertKind | undefined, reached: string | undefined): string => {
     const isPrice = kind !== undefined && alertSpecs[kind].unit === 'price'
     const plainLevel = reached === undefined ? UNKNOWN : format.quantity(String(Number(reached)))
-    return t(`alert.${kind ?? 'unknown'}`, { level: isPrice ? price(reached) : plainLevel })
+    const side = positionSides.find(known => known === positionSide)
+    return t(`alert.${kind ?? 'unknown'}`, {
+      level: isPrice ? price(reached) : plainLevel,
+      side: side ? t(`alert.${side}`) : '',
+    })
   }
   const [first, second] = [alertKindOf(alert), alertKindOf(secondAlert)]
   const range = first && second && priceRange({ kind: first, level }, { kind: second, level: secondLevel })

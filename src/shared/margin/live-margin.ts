@@ -2,7 +2,7 @@
 // which the list of holdings shows it.
 import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { marginState, notional } from '../../../domain/margin.ts'
+import { inBasisPoints, marginState, notional } from '../../../domain/margin.ts'
 import type { FairBasis, MarkSource } from '../../../domain/mark.ts'
 import { markAt } from '../../../domain/mark.ts'
 import { Decimal } from '../../../domain/money.ts'
@@ -30,8 +30,7 @@ export type LiveMargin = {
   readonly isLiquidatable: boolean
 }
 
-const basisPoints = (value: Decimal | null | undefined): number | null =>
-  value ? value.times(10_000).toDecimalPlaces(0).toNumber() : null
+const basisPoints = (value: Decimal | null | undefined): number | null => (value ? inBasisPoints(value) : null)
 
 export function useLiveMargin(position: Contracted): LiveMargin {
   const { contract, currency } = position
