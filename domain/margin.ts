@@ -154,9 +154,6 @@ export function leverageChange(position: MarginPosition, leverage: Decimal, mark
   return Decimal.max(0, Decimal.min(collateral.minus(needed), free)).negated()
 }
 
-/** A ratio in hundredths of a percent, as it is displayed and as alerts compare it. */
-export const inBasisPoints = (ratio: Decimal): number => ratio.times(10_000).round().toNumber()
-
 export type MarginState = {
   readonly profit: Decimal
   readonly equity: Decimal

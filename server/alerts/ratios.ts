@@ -3,7 +3,7 @@
 // message was lost. A ratio is computed again when its mark price or its position has changed, and is NaN while the
 // liquidation watcher would decide nothing. Without an alert on a position nothing is read or computed.
 import { and, gte } from 'drizzle-orm'
-import { inBasisPoints } from '../../domain/margin.ts'
+import { inBasisPoints } from '../../domain/basis-points.ts'
 import { anyOf } from '../db/any-of.ts'
 import { positions } from '../db/trading-schema.ts'
 import type { Fenced } from '../lead/fence.ts'

@@ -1,5 +1,5 @@
 // A position with the fields that depend on its quote (specification §3: zdf, profit).
-import { inBasisPoints } from '../../domain/margin.ts'
+import { inBasisPoints } from '../../domain/basis-points.ts'
 import { minorText } from '../../domain/minor.ts'
 import { fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
 import { scaledText } from '../../domain/price.ts'

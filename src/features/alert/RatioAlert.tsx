@@ -1,5 +1,4 @@
 // A button that opens the form of an alert on the margin ratio of a position. Its code and texts are loaded when it is pressed.
-import { BellPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -15,7 +14,6 @@ export function RatioAlert({ instrumentKey, positionId }: RatioAlertProps) {
   return (
     <>
       <Button variant="plain" size="small" onClick={() => setOpen(true)}>
-        <BellPlus size={18} aria-hidden="true" />
         {t('detail.watchRatio')}
       </Button>
       {open !== null && (

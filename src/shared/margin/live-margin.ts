@@ -1,8 +1,9 @@
 // Values of an open margined position at its mark price: the price at which the server values and liquidates it, and at
 // which the list of holdings shows it.
 import { useMemo } from 'react'
+import { inBasisPoints } from '../../../domain/basis-points.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { inBasisPoints, marginState, notional } from '../../../domain/margin.ts'
+import { marginState, notional } from '../../../domain/margin.ts'
 import type { FairBasis, MarkSource } from '../../../domain/mark.ts'
 import { markAt } from '../../../domain/mark.ts'
 import { Decimal } from '../../../domain/money.ts'
