@@ -86,6 +86,7 @@ export type RefusalDetail =
   | 'accountBlocked'
   | 'accountInUse'
   | 'alertAlone'
+  | 'stopTwice'
   | 'alertContrary'
   | 'alertAtMost'
   | 'alertAtLeast'

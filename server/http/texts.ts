@@ -14,6 +14,7 @@ const detailTexts = {
   accountBlocked: z.string(),
   accountInUse: z.string(),
   alertAlone: z.string(),
+  stopTwice: z.string(),
   alertContrary: z.string(),
   alertAtMost: z.string(),
   alertAtLeast: z.string(),

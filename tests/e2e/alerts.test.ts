@@ -187,7 +187,13 @@ test('from the page of a position to the notice about its margin ratio', { timeo
   const price = market.priceOf(EURO)
   market.hold(EURO, price)
   const order = { key: EURO, quantity: '10000', direction: 0, action: 0, orderType: 0, leverage: 20 } as const
-  await stage.ask('POST /crude/create', order, person)
+  // The held price is not current before its first step.
+  const isPlaced = () =>
+    stage.ask('POST /crude/create', order, person).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isPlaced, { timeout: 20_000 }).toBe(true)
   const positions = () => stage.ask('POST /position/getByStock', { key: EURO }, person)
   await expect.poll(async () => (await positions()).length, { timeout: 20_000 }).toBe(1)
   const id = (await positions())[0]?.id ?? ''

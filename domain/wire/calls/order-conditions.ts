@@ -6,7 +6,10 @@ import { dateSchema } from '../date.ts'
 import { decimalSchema, timestampSchema } from './shared.ts'
 
 /** Distance of a trailing stop: an amount of the price, or per cent of it with two decimals. */
-const trailSchema = z.union([z.strictObject({ amount: decimalSchema }), z.strictObject({ percent: decimalSchema })])
+export const trailSchema = z.union([
+  z.strictObject({ amount: decimalSchema }),
+  z.strictObject({ percent: decimalSchema }),
+])
 
 export const orderTriggerSchema = z.strictObject({
   kind: z.enum(triggerKinds),

@@ -120,7 +120,7 @@ export const ordersFields = {
   stops: 'Take profit and stop loss; absent without any.',
   takeProfit: 'Price at which what the order opens is sold with a profit; absent or null without one.',
   titles: 'Number of units of a bond or Cetes.',
-  trail: 'Distance at which the trigger follows the best price.',
+  trail: 'Distance at which a trigger or a stop-loss follows the best price.',
   trigger: 'Price for which the order waits; absent for an order that can be filled at once.',
   usedNum: 'Quantity that unfilled sales reserve.',
   validity:
