@@ -151,7 +151,7 @@ function sideText({ act: given, direction }: Notice['values'], t: Text<'notice'>
 
 /** What an alert has seen, and when. */
 function alertWords(given: Notice['values'], { notice: t, dates, texts, format }: Dictionary) {
-  const { currency = '', alert, level, secondAlert, secondLevel, at, note, late, positionSide } = given
+  const { currency = '', alert, level, secondAlert, secondLevel, at, note, late, positionSide, ratio } = given
   const price = (text: string | undefined): string => texts.price({ key: keyOf(given), currency }, text ?? null)
   const words = (kind: AlertKind | undefined, reached: string | undefined): string => {
     const isPrice = kind !== undefined && alertSpecs[kind].unit === 'price'
@@ -167,6 +167,7 @@ function alertWords(given: Notice['values'], { notice: t, dates, texts, format }
   const both = (): string => t('alert.both', { first: words(first, level), second: words(second, secondLevel) })
   const joined = range ? t('alert.range', { from: price(range.from), to: price(range.to) }) : both()
   return {
+    ...(positionSide !== undefined && { ratio: format.percent(ratio ?? null) }),
     condition: secondAlert === undefined ? words(first, level) : joined,
     when: at === undefined ? UNKNOWN : dates.dateTime(Number(at)),
     late: late === undefined ? '' : t('alert.late'),
