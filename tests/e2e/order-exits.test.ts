@@ -85,6 +85,9 @@ test.each(looks)('$locale $theme: shares are bought with a stop that trails', as
   const app = await stage.open({ as: person, ...look })
   const { page, words, button, text, go } = app
   await go(`${TICKET}&direction=0`)
+  // At a limit above the market: one at the market is asked again if the price moves during the walk.
+  await page.getByText(words('order.type.limit'), { exact: true }).first().click()
+  await fieldOf(app, 'price').fill(((await lastPrice()) * 1.02).toFixed(2))
   await fieldOf(app, 'quantity').fill('2')
   await button('condition.exits.attach').click()
   await page.getByText(words('condition.exits.way.percent'), { exact: true }).click()
