@@ -6,10 +6,16 @@ import { dateSchema } from '../date.ts'
 import { decimalSchema, timestampSchema } from './shared.ts'
 
 /** Distance of a trailing stop: an amount of the price, or per cent of it with two decimals. */
-export const trailSchema = z.union([
-  z.strictObject({ amount: decimalSchema }),
-  z.strictObject({ percent: decimalSchema }),
-])
+const trailSchema = z.union([z.strictObject({ amount: decimalSchema }), z.strictObject({ percent: decimalSchema })])
+
+/** Distance of a stop-loss that follows the price since the first fill, instead of a price. */
+export const trailShape = { trail: trailSchema.optional() }
+
+export const stopsSchema = z.strictObject({
+  takeProfit: decimalSchema.nullable(),
+  stopLoss: decimalSchema.nullable(),
+  ...trailShape,
+})
 
 export const orderTriggerSchema = z.strictObject({
   kind: z.enum(triggerKinds),
