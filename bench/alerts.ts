@@ -5,6 +5,7 @@ import type { AlertKind } from '../domain/alerts.ts'
 import { assert, must } from '../domain/assert.ts'
 import { createAlertBook } from '../server/alerts/book.ts'
 import { conditionsOf, isReached } from '../server/alerts/model.ts'
+import { createRatios } from '../server/alerts/ratios.ts'
 import { createValues } from '../server/alerts/values.ts'
 import type { AlertRow } from '../server/db/alert-schema.ts'
 import { createTestClock } from '../tests/support/clock.ts'
@@ -40,19 +41,19 @@ function passTime(size: number, rounds: number, isPair: boolean): number {
   const clock = createTestClock(START)
   const market = createHandMarket(clock)
   const unknown = () => Number.NaN
+  const sure = { market, freshness: { isStale: () => false }, collar: { isHeld: () => false } }
   const valuesAt = createValues({
-    market,
-    freshness: { isStale: () => false },
-    collar: { isHeld: () => false },
+    ...sure,
     figures: { of: () => ({ high: Number.NaN, low: Number.NaN, averageVolume: Number.NaN }) },
     moves: { before: unknown },
   })
-  const book = createAlertBook(market)
+  const ratios = createRatios(sure)
+  const book = createAlertBook(market, ratios)
   const rows = Array.from({ length: size }, (_, nth) => alertOf(nth, isPair))
   for (const row of rows) book.keep(row, START)
   const pass = (price: number): string[] => {
     for (const key of keys) market.quote(key, { price: (price / 100).toFixed(2), previousClose: '100.00' })
-    return book.reached(valuesAt(book.wanted, START))
+    return book.reached(valuesAt(book.wanted, START), ratios.values())
   }
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -81,6 +82,8 @@ function alertOf(nth: number, isPair: boolean): AlertRow {
     instrumentKey: must(keys[nth % keys.length], 'a key'),
     name: 'a share',
     currency: 'USD',
+    positionId: null,
+    positionSide: null,
     priceDecimals: 2,
     kind: 'priceAbove',
     level: isPair ? PRICE - 1 : above,

@@ -1,24 +1,26 @@
-// Price alerts: the kinds of their conditions, one entry each, from which server and page derive everything else.
+// Alerts on an instrument and on a position on margin: the kinds of their conditions, one entry each, from which server and
+// page derive everything else.
 
 /**
- * What an alert compares. `day` and `fiveMinutes`: the change since the previous close and within five minutes. `volume`:
+ * What an alert on an instrument compares. `day` and `fiveMinutes`: the change since the previous close and within five minutes. `volume`:
  * that of the day as a multiple of its average. `yearHigh`, `yearLow`: the distance to the 52-week high or low before today.
  */
 export const alertMeasures = ['price', 'day', 'fiveMinutes', 'volume', 'yearHigh', 'yearLow'] as const
 export type AlertMeasure = (typeof alertMeasures)[number]
 
-/** Unit of the level that the user enters. */
-export type AlertUnit = 'price' | 'percent' | 'multiple'
+/** Unit of the level that the user enters. `percent`: a change, entered without its sign. `ratio`: a percentage of a whole. */
+export type AlertUnit = 'price' | 'percent' | 'multiple' | 'ratio'
 
 type AlertSpec = {
-  readonly measure: AlertMeasure
+  /** `marginRatio`: that of a position, as its page shows it. */
+  readonly measure: AlertMeasure | 'marginRatio'
   /** 1: reached from the level upwards. −1: from the level downwards. */
   readonly side: 1 | -1
   /** Null for a condition without a level. */
   readonly unit: AlertUnit | null
 }
 
-const specs = {
+const instrumentSpecs = {
   priceAbove: { measure: 'price', side: 1, unit: 'price' },
   priceBelow: { measure: 'price', side: -1, unit: 'price' },
   dayUp: { measure: 'day', side: 1, unit: 'percent' },
@@ -30,8 +32,19 @@ const specs = {
   yearLow: { measure: 'yearLow', side: -1, unit: null },
 } as const satisfies Record<string, AlertSpec>
 
+const positionSpecs = {
+  marginAbove: { measure: 'marginRatio', side: 1, unit: 'ratio' },
+  marginBelow: { measure: 'marginRatio', side: -1, unit: 'ratio' },
+} as const satisfies Record<string, AlertSpec>
+
+const specs = { ...instrumentSpecs, ...positionSpecs } as const
+
+export type InstrumentAlertKind = keyof typeof instrumentSpecs
+export type PositionAlertKind = keyof typeof positionSpecs
 export type AlertKind = keyof typeof specs
 export const alertKinds = Object.keys(specs) as [AlertKind, ...AlertKind[]]
+export const instrumentAlertKinds = Object.keys(instrumentSpecs) as InstrumentAlertKind[]
+export const positionAlertKinds = Object.keys(positionSpecs) as PositionAlertKind[]
 export const alertSpecs: Readonly<Record<AlertKind, AlertSpec>> = specs
 export const alertKindOf = (name: string | undefined): AlertKind | undefined => alertKinds.find(kind => kind === name)
 
@@ -80,8 +93,8 @@ export function priceRange<L>(one: Level<L>, other: Level<L>): { readonly from: 
 export const alertFrequencies = ['once', 'daily', 'each'] as const
 export type AlertFrequency = (typeof alertFrequencies)[number]
 
-/** `done`: an alert that is sent once was sent. */
-export const alertStates = ['active', 'paused', 'done'] as const
+/** `done`: an alert that is sent once was sent. `closed`: its position was closed. */
+export const alertStates = ['active', 'paused', 'done', 'closed'] as const
 export type AlertState = (typeof alertStates)[number]
 
 export const ALERTS_MAX = 200
@@ -94,6 +107,8 @@ export const LEVEL_DECIMALS = 2
 export const levelRanges = {
   percent: { minimum: 10, maximum: 100_000 },
   multiple: { minimum: 100, maximum: 10_000 },
+  // A position whose margin ratio is 100 % is liquidated.
+  ratio: { minimum: 10, maximum: 9_999 },
 } as const satisfies Partial<Record<AlertUnit, { readonly minimum: number; readonly maximum: number }>>
 
 export const levelDecimals = (unit: AlertUnit, priceDecimals: number): number =>

@@ -18,9 +18,10 @@ export const isChangeable = ({ orderType, cause, state, closes, auction, trigger
 
 /** An order whose stop was reached is at the market, whatever its limit was. */
 function hasOwnPrice(orderType: Order['orderType'], trigger: Order['trigger']): boolean {
+  if (trigger?.trail) return false
   const waits = waitsFor({ trigger }) !== undefined
   if (orderType === orderTypes.limit) return waits || trigger?.kind !== 'oco'
-  return waits && trigger?.kind !== 'trailing'
+  return waits
 }
 
 /** The trigger of an order that it has not reached yet; undefined for none. */

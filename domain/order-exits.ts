@@ -1,12 +1,17 @@
-// The exits of shares: a limit that takes a profit, and a stop below it. The market prices with which each is compared.
+// The exits of shares: a limit that takes a profit, and a stop below it, at a price or at a distance. The market prices with
+// which each is compared.
 import type { OrderDirection } from './order.ts'
 import { directions } from './order.ts'
 import type { OrderFrame } from './order-rules.ts'
+import type { Trail } from './order-trigger.ts'
 import { parseScaled, scaledText } from './price.ts'
 import type { Verdict } from './rules.ts'
-import type { StopField } from './stops.ts'
+import type { StopField, Stops } from './stops.ts'
 
 export const exitFields = ['takeProfit', 'stopLoss'] as const satisfies readonly StopField[]
+
+/** `trail`: the distance of a stop-loss that follows the price since the purchase; it then has no price. */
+export type Exits<Price> = Stops<Price> & { readonly trail?: Trail<Price> }
 
 /** Scaled prices of a purchase; null for none. `last`: null while it is unknown. */
 type Entry = { readonly limit: number | null; readonly trigger: number | null; readonly last: number | null }

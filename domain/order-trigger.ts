@@ -10,7 +10,7 @@ import type { Verdict } from './rules.ts'
 /**
  * `stop`: at a price that is worse for the customer than the market. `touched`: at a better one. `trailing`: a stop that
  * follows the market at a distance, in the customer's favour only. `oco` (one cancels the other): the stop of an order
- * that rests at its limit meanwhile; the limit ends when the stop is reached. All compare the last trades of the regular
+ * that rests at its limit meanwhile; the limit ends when the stop is reached. It can trail too, as an exit. All compare the last trades of the regular
  * session.
  */
 export const triggerKinds = ['stop', 'touched', 'trailing', 'oco'] as const
@@ -25,7 +25,7 @@ export type OrderTrigger<Price> = {
   readonly kind: TriggerKind
   /** Of a trailing stop: the price from which it was reached when it was placed and, later, when it was reached. */
   readonly price: Price
-  /** Present for a trailing stop only. */
+  /** Present for a stop that trails only. */
   readonly trail?: Trail<Price>
 }
 
@@ -79,7 +79,10 @@ export function checkTrigger(asked: AskedTrigger, direction: OrderDirection, fra
 }
 
 /** A distance need not be on the tick grid: no order has the price that follows from it. */
-function checkTrail(asked: Trail<string>, { lastPrice, priceDecimals }: OrderFrame): Verdict {
+export function checkTrail(
+  asked: Trail<string>,
+  { lastPrice, priceDecimals }: Pick<OrderFrame, 'lastPrice' | 'priceDecimals'>,
+): Verdict {
   if (('amount' in asked ? asked.amount : asked.percent) === '') return { reason: 'required' }
   const trail = readTrail(asked, priceDecimals)
   if (trail === null) return { reason: 'quantity' }

@@ -33,8 +33,9 @@
 // 24 a client gets the trades of several instruments; a state of a market: it trades, and its prices are delayed
 // 25 account events report that a plan of purchases has changed; a state of a market: it trades, and its source has not
 //    confirmed this price for a while; the state of a quote row can be a halt with its reason
+// 26 the stop-loss of a purchase can trail, alone or beside a take-profit
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:
 // tests/domain/wire/version.test.ts compares a hash of the schemas and says what to do.
-export const PROTOCOL_VERSION = 25
+export const PROTOCOL_VERSION = 26

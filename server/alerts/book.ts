@@ -1,5 +1,5 @@
-// The alerts that are watched, in memory: the columns of those that wait for a value, and those whose pause lasts
-// or whose instrument is not listed.
+// The alerts that are watched, in memory: the columns of those that wait for a value of an instrument or of a position, and
+// those whose pause lasts or whose instrument is not listed.
 import type { AlertCondition, AlertMeasure } from '../../domain/alerts.ts'
 import { alertSpecs } from '../../domain/alerts.ts'
 import { must } from '../../domain/assert.ts'
@@ -10,7 +10,8 @@ import type { Part } from './columns.ts'
 import { createAlertColumns } from './columns.ts'
 import { dayStartOf } from './figures.ts'
 import type { Grain } from './model.ts'
-import { conditionsOf, isResting, isWatched, triggerOf } from './model.ts'
+import { conditionsOf, isResting, isWatched, measureOf, triggerOf } from './model.ts'
+import type { Ratios } from './ratios.ts'
 import type { Wanted } from './values.ts'
 import { cellOf } from './values.ts'
 
@@ -20,13 +21,14 @@ export type AlertBook = {
   remove(id: string): void
   clear(): void
   get(id: string): AlertRow | null
-  /** The rows by the number of their instrument. */
+  /** The alerts on instruments, by the number of the instrument. */
   byInstrument(): ReadonlyMap<number, readonly AlertRow[]>
   /** The measures that are compared, by instrument. */
   readonly wanted: Wanted
   /** Alerts whose pause is over wait for a value again. */
   wake(now: number): void
-  reached(values: Float64Array): string[]
+  /** `ratios`: the values of positions. */
+  reached(values: Float64Array, ratios: Float64Array): string[]
 }
 
 type Market = Pick<MarketSource, 'find' | 'listings' | 'quotes' | 'dayStart'>
@@ -45,8 +47,9 @@ export function grainOf(
 /** No number of an instrument. */
 const UNLISTED = -1
 
-export function createAlertBook(market: Market): AlertBook {
+export function createAlertBook(market: Market, ratios: Pick<Ratios, 'watch' | 'leave' | 'clear'>): AlertBook {
   const columns = createAlertColumns()
+  const onPositions = createAlertColumns()
   const rows = new Map<string, AlertRow>()
   const resting = new Set<string>()
   const wanted = new Map<number, Set<AlertMeasure>>()
@@ -55,7 +58,14 @@ export function createAlertBook(market: Market): AlertBook {
   function remove(id: string): void {
     rows.delete(id)
     resting.delete(id)
+    release(id)
+  }
+
+  /** The alert waits for no value. */
+  function release(id: string): void {
     columns.remove(id)
+    onPositions.remove(id)
+    ratios.leave(id)
   }
 
   function want(ix: number, measure: AlertMeasure): void {
@@ -73,17 +83,20 @@ export function createAlertBook(market: Market): AlertBook {
     rows.set(row.id, row)
     // A share may join this process's market later than that of the process in which the alert was created.
     if (ix === undefined || isResting(row, now, dayStartOf(market, ix))) {
-      columns.remove(row.id)
+      release(row.id)
       resting.add(row.id)
       return
     }
     resting.delete(row.id)
     const parts = conditionsOf(row).map((condition): Part => {
-      const { measure } = alertSpecs[condition.kind]
+      const trigger = triggerOf(row, condition, grainOf(market, ix, condition))
+      if (row.positionId !== null) return { cell: ratios.watch(row.positionId, row.id), trigger }
+      const measure = measureOf(condition.kind)
       want(ix, measure)
-      return { cell: cellOf(ix, measure), trigger: triggerOf(row, condition, grainOf(market, ix, condition)) }
+      return { cell: cellOf(ix, measure), trigger }
     })
-    columns.set(row.id, must(parts[0], 'a condition'), parts[1] ?? null, row.armed)
+    const into = row.positionId === null ? columns : onPositions
+    into.set(row.id, must(parts[0], 'a condition'), parts[1] ?? null, row.armed)
   }
 
   return {
@@ -91,13 +104,16 @@ export function createAlertBook(market: Market): AlertBook {
     remove,
     clear() {
       columns.clear()
+      onPositions.clear()
+      ratios.clear()
       rows.clear()
       resting.clear()
       wanted.clear()
     },
     get: id => rows.get(id) ?? null,
     byInstrument() {
-      const groups = Map.groupBy(rows.values(), row => ixOf(row) ?? UNLISTED)
+      const onInstruments = [...rows.values()].filter(({ positionId }) => positionId === null)
+      const groups = Map.groupBy(onInstruments, row => ixOf(row) ?? UNLISTED)
       groups.delete(UNLISTED)
       return groups
     },
@@ -108,6 +124,6 @@ export function createAlertBook(market: Market): AlertBook {
         if (row) keep(row, now)
       }
     },
-    reached: columns.reached,
+    reached: (values, ofPositions) => [...columns.reached(values), ...onPositions.reached(ofPositions)],
   }
 }

@@ -1,21 +1,28 @@
 // What an alert would be compared with now: the conditions that an instrument can have, and whether one is true already.
-import type { AlertKind } from '../../domain/alerts.ts'
-import { alertKinds, alertSpecs, LEVEL_DECIMALS } from '../../domain/alerts.ts'
+import type { AlertKind, AlertMeasure } from '../../domain/alerts.ts'
+import { alertSpecs, instrumentAlertKinds, LEVEL_DECIMALS, positionAlertKinds } from '../../domain/alerts.ts'
 import { scaledText } from '../../domain/price.ts'
 import { isTradable } from '../../domain/session.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import { lastMarkOf } from '../contracts/mark.ts'
 import { stateOf } from '../market/calls/quote-views.ts'
 import type { Listing } from '../market/source.ts'
+import type { Contracted } from '../positions/contract.ts'
 import type { AlertDeps } from './deps.ts'
 import type { Figures } from './figures.ts'
 import { figuresOf } from './figures.ts'
-import { measuredValue } from './model.ts'
+import { measuredValue, measureOf } from './model.ts'
 import { pastBars } from './past.ts'
+import { ratioAt } from './ratios.ts'
 
 type Deps = Pick<AlertDeps, 'market' | 'freshness' | 'clock'>
 
+/** What an alert is about: an instrument, or a position in it. */
+export type Place = { readonly listing: Listing; readonly position: Contracted | null }
+
 /** Conditions for which the market has the data. A reference rate is no trade, so it has none. */
-export function offeredKinds({ market }: Pick<Deps, 'market'>, listing: Listing): AlertKind[] {
+export function offeredKinds({ market }: Pick<Deps, 'market'>, { listing, position }: Place): readonly AlertKind[] {
+  if (position) return positionAlertKinds
   if (listing.feed.origin === 'reference') return []
   const { ix } = listing.instrument
   const figures = figuresOf(market, ix)
@@ -27,18 +34,26 @@ export function offeredKinds({ market }: Pick<Deps, 'market'>, listing: Listing)
     yearHigh: figures.high > 0,
     yearLow: figures.low > 0,
   }
-  return alertKinds.filter(kind => isKnown[alertSpecs[kind].measure])
+  return instrumentAlertKinds.filter(kind => isKnown[measureOf(kind)])
+}
+
+function isSilent({ market, freshness }: Deps, ix: number): boolean {
+  const state = stateOf(market.quotes, ix)
+  return state === 'lost' || (isTradable(state) && freshness.isStale(ix))
 }
 
 /** The last price of the regular session; NaN if it is unknown, or its feed is silent. The price of a closed market counts. */
-function lastPrice({ market, freshness }: Deps, ix: number): number {
-  const state = stateOf(market.quotes, ix)
-  const isSilent = state === 'lost' || (isTradable(state) && freshness.isStale(ix))
-  return isSilent ? Number.NaN : market.quotes.price[ix] || Number.NaN
+const lastPrice = (deps: Deps, ix: number): number =>
+  isSilent(deps, ix) ? Number.NaN : deps.market.quotes.price[ix] || Number.NaN
+
+/** The margin ratio in hundredths of a percent; NaN while the mark price is unknown. That of a closed market counts. */
+export function ratioNow(deps: Deps, position: Contracted): number {
+  const ix = deps.market.find(position.instrumentKey)?.instrument.ix
+  const mark = ix === undefined || isSilent(deps, ix) ? null : lastMarkOf(deps.market, ix)
+  return mark === null ? Number.NaN : ratioAt(position, mark)
 }
 
-function baseNow({ market, clock }: Deps, ix: number, kind: AlertKind): number {
-  const { measure } = alertSpecs[kind]
+function baseNow({ market, clock }: Deps, ix: number, measure: AlertMeasure): number {
   if (measure === 'price') return 1
   if (measure === 'day') return market.quotes.previousClose[ix] ?? Number.NaN
   if (measure === 'fiveMinutes') {
@@ -61,15 +76,23 @@ export type Current = {
   readonly text: string
 }
 
-export function currentOf(deps: Deps, { instrument }: Listing, kind: AlertKind): Current {
-  const { ix, priceDecimals } = instrument
-  const { measure, unit } = alertSpecs[kind]
+/** A value in hundredths of a percent. */
+const percentText = (value: number): string =>
+  Number.isFinite(value) ? `${scaledText(Math.round(value), LEVEL_DECIMALS)} %` : ''
+
+export function currentOf(deps: Deps, { listing, position }: Place, kind: AlertKind): Current {
+  if (position) {
+    const value = ratioNow(deps, position)
+    return { value, text: percentText(value) }
+  }
+  const { ix, priceDecimals } = listing.instrument
+  const [measure, { unit }] = [measureOf(kind), alertSpecs[kind]]
   const price = lastPrice(deps, ix)
   const volume = deps.market.quotes.volume[ix] ?? Number.NaN
-  const value = measuredValue(measure, { price, volume, base: baseNow(deps, ix, kind) })
+  const value = measuredValue(measure, { price, volume, base: baseNow(deps, ix, measure) })
   const known = Number.isNaN(price) ? Number.NaN : value
   if (Number.isNaN(known)) return { value: known, text: '' }
-  if (unit === 'percent') return { value, text: `${scaledText(Math.round(value), LEVEL_DECIMALS)} %` }
+  if (unit === 'percent') return { value, text: percentText(value) }
   if (unit === 'multiple') return { value, text: `${scaledText(Math.round(value), LEVEL_DECIMALS)}×` }
   return { value, text: scaledText(price, priceDecimals) }
 }

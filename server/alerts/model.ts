@@ -1,11 +1,15 @@
 // The life of an alert as pure functions of its row: its threshold, when it is armed again, and what a firing changes.
-import type { AlertCondition, AlertMeasure } from '../../domain/alerts.ts'
+import type { AlertCondition, AlertKind, AlertMeasure } from '../../domain/alerts.ts'
 import { alertSpecs, thresholdOf } from '../../domain/alerts.ts'
+import { assert } from '../../domain/assert.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { AlertRow } from '../db/alert-schema.ts'
 
-/** 0.1 %: in basis points for a change in percent, as a share for a price or a multiple. */
-const HYSTERESIS = { basisPoints: 10, share: 0.001 } as const
+/**
+ * 0.1 %: in basis points for a change in percent, as a share for a price or a multiple. A margin ratio moves with the
+ * leverage, by about a percentage point where the price moves 0.1 %.
+ */
+const HYSTERESIS = { basisPoints: 10, share: 0.001, ratio: 100 } as const
 const BASIS_POINTS = 10_000
 /** Less than any difference between two values that are compared. */
 const EPSILON = 1e-6
@@ -27,8 +31,14 @@ export function conditionsOf({ kind, level, secondKind, secondLevel }: Condition
   return secondKind === null ? [first] : [first, { kind: secondKind, level: secondLevel }]
 }
 
-export const measuresOf = (alert: Conditions): AlertMeasure[] =>
-  conditionsOf(alert).map(({ kind }) => alertSpecs[kind].measure)
+/** The measure of a condition on an instrument. */
+export function measureOf(kind: AlertKind): AlertMeasure {
+  const { measure } = alertSpecs[kind]
+  assert(measure !== 'marginRatio', `${kind} is about an instrument`)
+  return measure
+}
+
+export const measuresOf = (alert: Conditions): AlertMeasure[] => conditionsOf(alert).map(({ kind }) => measureOf(kind))
 
 /** False for an unknown value. */
 export function isReached(condition: AlertCondition, value: number): boolean {
@@ -62,6 +72,7 @@ export function triggerOf({ armed, lastSentAt }: Armed, condition: AlertConditio
 function hysteresisOf(condition: AlertCondition, { tick, price }: Grain): number {
   const { measure } = alertSpecs[condition.kind]
   const share = Math.abs(thresholdOf(condition)) * HYSTERESIS.share
+  if (measure === 'marginRatio') return HYSTERESIS.ratio
   if (measure === 'price') return Math.max(tick, share)
   if (measure === 'volume') return share
   const ofTick = price > 0 ? (tick * BASIS_POINTS) / price : 0
@@ -89,6 +100,8 @@ export function isResting(
 export type Sight = {
   readonly at: number
   readonly price: number
+  /** Margin ratio in hundredths of a percent; null for an alert on an instrument, and without equity. */
+  readonly ratio: number | null
   /** Nothing before this time is compared again. */
   readonly until: number
   /** True if it was read from the bars afterwards. */

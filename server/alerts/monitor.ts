@@ -15,8 +15,10 @@ import { createFigureBook, loadBars } from './figures.ts'
 import type { Sight } from './model.ts'
 import { measuresOf } from './model.ts'
 import { createMoves } from './moves.ts'
+import { alertsOfClosed, endAlert } from './on-position.ts'
 import type { PastBar } from './past.ts'
 import { nextSight, pastBars } from './past.ts'
+import { createRatios } from './ratios.ts'
 import { takeSight } from './send.ts'
 import { createValues, livePrice } from './values.ts'
 import { createWatchTime, readWatchTime } from './watch-time.ts'
@@ -45,7 +47,8 @@ export function createAlertMonitor(deps: AlertDeps): AlertMonitor {
   const { clock, log, bus, market, freshness, collar } = deps
   const figures = createFigureBook(market, clock.now)
   const moves = createMoves()
-  const book = createAlertBook(market)
+  const ratios = createRatios(deps)
+  const book = createAlertBook(market, ratios)
   const sources = { market, freshness, collar, figures, moves }
   const valuesAt = createValues(sources)
   const paused = new Map<string, number>()
@@ -55,6 +58,7 @@ export function createAlertMonitor(deps: AlertDeps): AlertMonitor {
   /** The time up to which prices were compared; null before the first pass. */
   let watchedTo: number | null = null
   let owed: Owed | null = null
+  let endedTo = 0
   /** True if alerts have changed since the last read of the store. */
   let isChanged = true
   let running: Promise<void> | null = null
@@ -94,9 +98,13 @@ export function createAlertMonitor(deps: AlertDeps): AlertMonitor {
   /** Returns the row afterwards; null if it was deleted. */
   async function take(row: AlertRow, sight: Sight): Promise<AlertRow | null> {
     const next = await store.transaction(tx => takeSight(deps, tx, row, sight))
-    if (next) book.keep(next, clock.now())
-    else book.remove(row.id)
+    follow(row.id, next)
     return next
+  }
+
+  function follow(id: string, next: AlertRow | null): void {
+    if (next) book.keep(next, clock.now())
+    else book.remove(id)
   }
 
   /** False if it failed. A failure of one alert must not stop the others. */
@@ -176,20 +184,33 @@ export function createAlertMonitor(deps: AlertDeps): AlertMonitor {
       await catchUp(clock.now())
       const now = clock.now()
       book.wake(now)
+      await endClosed(now)
+      await ratios.read(store, now)
       prepare(now)
       const values = valuesAt(book.wanted, now)
       // Prices of the same moment as the values: later ones arrive while the transactions run.
-      const reached = book.reached(values).map(id => ({ id, price: priceOf(id) }))
-      for (const { id, price } of reached) await takeNow(id, { at: now, price, until: now, isLate: false })
+      const reached = book.reached(values, ratios.values()).map(id => ({ id, seen: seenOf(id) }))
+      for (const { id, seen } of reached) await takeNow(id, Object.assign(seen, { at: now, until: now, isLate: false }))
       watchedTo = now
       if (!owed) await storeTime(now)
     } while (again)
   }
 
-  const priceOf = (id: string): number => {
-    const key = book.get(id)?.instrumentKey
-    const ix = key === undefined ? undefined : market.find(key)?.instrument.ix
-    return ix === undefined ? 0 : (market.quotes.price[ix] ?? 0)
+  const seenOf = (id: string): Pick<Sight, 'price' | 'ratio'> => {
+    const row = book.get(id)
+    const held = row?.positionId ? ratios.seen(row.positionId) : null
+    if (held) return { price: held.mark, ratio: Number.isFinite(held.ratio) ? held.ratio : null }
+    const ix = row ? market.find(row.instrumentKey)?.instrument.ix : undefined
+    return { price: ix === undefined ? 0 : (market.quotes.price[ix] ?? 0), ratio: null }
+  }
+
+  /** Ends the alerts whose positions were closed. */
+  async function endClosed(now: number): Promise<void> {
+    if (now - endedTo < CATCH_UP_MS) return
+    endedTo = now
+    for (const row of await alertsOfClosed(store)) {
+      await tried(row.id, async () => follow(row.id, await store.transaction(tx => endAlert(deps, tx, row))))
+    }
   }
 
   function kick(): Promise<void> {
@@ -211,7 +232,12 @@ export function createAlertMonitor(deps: AlertDeps): AlertMonitor {
       readTo = 0
       watchedTo = null
       owed = null
-      ends = [bus.subscribe(subjects.alerts, noteChange), bus.onBack(noteChange)]
+      endedTo = 0
+      ends = [
+        bus.subscribe(subjects.alerts, noteChange),
+        bus.subscribe(subjects.margined, ratios.noteChange),
+        bus.onBack(noteChange),
+      ]
       await refresh()
       ends = [...ends, clock.every(PASS_EVERY_MS, () => void kick())]
     },

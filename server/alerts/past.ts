@@ -3,7 +3,6 @@
 // a bar: at its high, its low or its close. A price between them is not known to have been traded, so a bar that passes
 // through a range may send nothing; it never sends an alert whose conditions held one after the other.
 import type { AlertCondition, AlertMeasure } from '../../domain/alerts.ts'
-import { alertSpecs } from '../../domain/alerts.ts'
 import { chartPeriods } from '../../domain/kline.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
@@ -13,7 +12,7 @@ import { createColumns } from '../market/bar-columns.ts'
 import type { MarketSource } from '../market/source.ts'
 import { dayStartOf, extremesBefore, figuresOf } from './figures.ts'
 import type { Grain, Measured, Sight } from './model.ts'
-import { conditionsOf, isResting, isWatched, measuredValue, triggerOf, triggers } from './model.ts'
+import { conditionsOf, isResting, isWatched, measuredValue, measureOf, triggerOf, triggers } from './model.ts'
 import { MOVE_MS } from './moves.ts'
 
 /** A bar with what its prices are compared with. NaN is unknown. */
@@ -136,7 +135,7 @@ export function nextSight(
   grainOf: (condition: AlertCondition) => Grain,
 ): Sight | null {
   const parts = conditionsOf(row).map(condition => ({
-    measure: alertSpecs[condition.kind].measure,
+    measure: measureOf(condition.kind),
     trigger: triggerOf(row, condition, grainOf(condition)),
   }))
   // The price of five minutes ago is exact at the close only, which matters where another condition must hold with it.
@@ -156,7 +155,7 @@ export function nextSight(
     if (point === undefined) continue
     // An alert that is armed within a bar may still be reached by its close.
     const isOpen = !row.armed && point !== points.at(-1)
-    return { at, price: point.price, until: isOpen ? at + 1 : bar.end, isLate: true }
+    return { at, price: point.price, ratio: null, until: isOpen ? at + 1 : bar.end, isLate: true }
   }
   return null
 }

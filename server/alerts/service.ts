@@ -14,9 +14,11 @@ import type { Caller } from '../db/idempotent.ts'
 import { idempotent } from '../db/idempotent.ts'
 import type { Listing } from '../market/source.ts'
 import { lockPerson } from '../users/people.ts'
+import type { Place } from './current.ts'
 import type { AlertDeps } from './deps.ts'
 import { dayStartOf, loadBars } from './figures.ts'
 import { isResting } from './model.ts'
+import { readPosition } from './on-position.ts'
 import { readArmed, readTerms } from './terms.ts'
 import { alertWire } from './wire.ts'
 
@@ -67,11 +69,13 @@ async function create(
   deps: AlertDeps,
   tx: Tx,
   userId: string,
-  { key, ...given }: CallParsed<'POST /alerts/create'>,
+  { key, positionId, ...given }: CallParsed<'POST /alerts/create'>,
 ): Promise<Alert | Refusal> {
   const listing = deps.market.find(key)
   if (!listing) return refuse('notFound', { field: 'key' })
-  const terms = readTerms(deps, listing, given)
+  const place = await placeOf(tx, listing, { userId, positionId })
+  if (isRefusal(place)) return place
+  const terms = readTerms(deps, place, given)
   if (isRefusal(terms)) return terms
   await lockPerson(tx, userId)
   const [counted] = await tx.select({ total: count() }).from(alerts).where(eq(alerts.userId, userId))
@@ -80,7 +84,13 @@ async function create(
   const now = deps.clock.now()
   const { name, currency, priceDecimals } = listing.instrument
   const instrument = { instrumentKey: listing.instrument.key, name, currency, priceDecimals }
-  const times = { watchedFrom: now, createdAt: now, modifiedAt: now }
+  const times = {
+    positionId,
+    positionSide: place.position?.side ?? null,
+    watchedFrom: now,
+    createdAt: now,
+    modifiedAt: now,
+  }
   const [row] = await tx
     .insert(alerts)
     .values({ id: deps.newId(), userId, ...instrument, ...terms, state: 'active', ...times })
@@ -94,7 +104,7 @@ async function change(deps: AlertDeps, tx: Tx, userId: string, input: Change): P
   const isIt = isOwn(userId, input.id)
   const [row] = await tx.select().from(alerts).where(isIt).for('update')
   if (!row) return refuse('notFound', { field: 'id' })
-  const changes = 'terms' in input ? edited(deps, row, input.terms) : switched(deps, row, input.isOn)
+  const changes = await changesOf(deps, tx, row, input)
   if (isRefusal(changes)) return changes
   const now = deps.clock.now()
   const times = { watchedFrom: now, modifiedAt: now, revision: row.revision + 1 }
@@ -109,25 +119,41 @@ async function change(deps: AlertDeps, tx: Tx, userId: string, input: Change): P
 
 type Changes = Partial<AlertRow>
 
-/** An alert that was sent and is changed is on again; one that is off stays off. */
-function edited(deps: AlertDeps, row: AlertRow, given: AlertTerms): Changes | Refusal {
+/** What an alert of a user is about. */
+async function placeOf(
+  tx: Tx,
+  listing: Listing,
+  { userId, positionId }: Pick<AlertRow, 'userId' | 'positionId'>,
+): Promise<Place | Refusal> {
+  if (positionId === null) return { listing, position: null }
+  const position = await readPosition(tx, { userId, key: listing.instrument.key, id: positionId })
+  return isRefusal(position) ? position : { listing, position }
+}
+
+/** To turn an alert off is always possible. */
+async function changesOf(deps: AlertDeps, tx: Tx, row: AlertRow, input: Change): Promise<Changes | Refusal> {
+  if ('isOn' in input && !input.isOn) return { state: row.state === 'closed' ? 'closed' : 'paused' }
   const listing = deps.market.find(row.instrumentKey)
   if (!listing) return refuse('notOffered')
-  const terms = readTerms(deps, listing, given)
+  const place = await placeOf(tx, listing, row)
+  if (isRefusal(place)) return place
+  return 'terms' in input ? edited(deps, place, row, input.terms) : switchedOn(deps, place, row)
+}
+
+/** An alert that was sent and is changed is on again; one that is off stays off. */
+function edited(deps: AlertDeps, place: Place, row: AlertRow, given: AlertTerms): Changes | Refusal {
+  const terms = readTerms(deps, place, given)
   if (isRefusal(terms)) return terms
-  const armed = terms.armed && !rests(deps, listing, { ...row, ...terms })
+  const armed = terms.armed && !rests(deps, place.listing, { ...row, ...terms })
   return { ...terms, armed, state: row.state === 'done' ? 'active' : row.state }
 }
 
-function switched(deps: AlertDeps, row: AlertRow, isOn: boolean): Changes | Refusal {
-  if (!isOn) return { state: 'paused' }
-  const listing = deps.market.find(row.instrumentKey)
-  if (!listing) return refuse('notOffered')
+function switchedOn(deps: AlertDeps, place: Place, row: AlertRow): Changes | Refusal {
   if (row.endsAt !== null && row.endsAt <= deps.clock.now())
     return refuse('invalid', { field: 'endsOn', detail: 'alertEnd' })
-  const armed = readArmed(deps, listing, row)
+  const armed = readArmed(deps, place, row)
   if (isRefusal(armed)) return armed
-  return { state: 'active', armed: armed && !rests(deps, listing, row) }
+  return { state: 'active', armed: armed && !rests(deps, place.listing, row) }
 }
 
 /** True if the pause after the last notice lasts: a change does not end it. */

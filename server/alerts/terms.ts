@@ -1,5 +1,5 @@
 // Reads the terms of an alert as the user entered them. A problem is a refusal at its field.
-import type { AlertCondition } from '../../domain/alerts.ts'
+import type { AlertCondition, AlertKind } from '../../domain/alerts.ts'
 import { alertSpecs, areContrary, levelDecimals, levelRanges, thresholdOf } from '../../domain/alerts.ts'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -10,6 +10,7 @@ import { localToUtc } from '../calendar/zone.ts'
 import { invalid } from '../calls/invalid.ts'
 import type { AlertRow } from '../db/alert-schema.ts'
 import type { Listing } from '../market/source.ts'
+import type { Place } from './current.ts'
 import { currentOf, offeredKinds } from './current.ts'
 import type { AlertDeps } from './deps.ts'
 import type { Conditions } from './model.ts'
@@ -26,23 +27,23 @@ export type ReadTerms = Conditions &
 
 type Deps = Pick<AlertDeps, 'market' | 'freshness' | 'clock'>
 
-export function readTerms(deps: Deps, listing: Listing, given: AlertTerms): ReadTerms | Refusal {
+export function readTerms(deps: Deps, place: Place, given: AlertTerms): ReadTerms | Refusal {
   const { frequency } = given
-  const conditions = readConditions(deps, listing, given)
+  const conditions = readConditions(deps, place, given)
   if (isRefusal(conditions)) return conditions
-  const end = readEnd(listing, given.endsOn, deps.clock.now())
+  const end = readEnd(place.listing, given.endsOn, deps.clock.now())
   if (isRefusal(end)) return end
   const pauseMinutes = frequency === 'each' ? given.pauseMinutes : null
   if (frequency === 'each' && pauseMinutes === null) return invalid('pauseMinutes', { reason: 'required' })
-  const armed = readArmed(deps, listing, conditions)
+  const armed = readArmed(deps, place, conditions)
   if (isRefusal(armed)) return armed
   return { ...conditions, frequency, pauseMinutes, note: given.note || null, ...end, armed }
 }
 
 /** Conditions that are true already are refused; those that are not known to be false now are not armed. */
-export function readArmed(deps: Deps, listing: Listing, given: Conditions): boolean | Refusal {
+export function readArmed(deps: Deps, place: Place, given: Conditions): boolean | Refusal {
   const conditions = conditionsOf(given)
-  const currents = conditions.map(({ kind }) => currentOf(deps, listing, kind))
+  const currents = conditions.map(({ kind }) => currentOf(deps, place, kind))
   const isFalse = conditions.some((condition, nth) => {
     const { value } = must(currents[nth], 'a value')
     return !Number.isNaN(value) && !isReached(condition, value)
@@ -65,13 +66,17 @@ const SECOND = 'second.'
 const fieldOf = ({ kind }: AlertCondition, prefix: string): string =>
   `${prefix}${alertSpecs[kind].unit === null ? 'kind' : 'level'}`
 
-function readConditions(deps: Deps, listing: Listing, given: AlertTerms): Conditions | Refusal {
-  const first = readCondition(deps, listing, given, '')
+function readConditions(deps: Deps, place: Place, given: AlertTerms): Conditions | Refusal {
+  const first = readCondition(deps, place, given, '')
   if (isRefusal(first)) return first
   if (given.second === null) return { ...first, secondKind: null, secondLevel: null }
-  const second = readCondition(deps, listing, given.second, SECOND)
+  // A condition on the instrument is compared with its bars after an interruption, and those have no margin ratio.
+  if (place.position) return refuse('invalid', { field: `${SECOND}kind`, detail: 'alertAlone' })
+  const second = readCondition(deps, place, given.second, SECOND)
   if (isRefusal(second)) return second
-  return refuseContrary(listing, first, second) ?? { ...first, secondKind: second.kind, secondLevel: second.level }
+  return (
+    refuseContrary(place.listing, first, second) ?? { ...first, secondKind: second.kind, secondLevel: second.level }
+  )
 }
 
 /** Refuses two conditions of the same kind, and two that can never be true together. */
@@ -87,11 +92,19 @@ function refuseContrary({ instrument }: Listing, first: AlertCondition, second: 
 
 type GivenCondition = Pick<AlertTerms, 'kind' | 'level'>
 
-function readCondition(deps: Deps, listing: Listing, given: GivenCondition, prefix: string): AlertCondition | Refusal {
+function readCondition(deps: Deps, place: Place, given: GivenCondition, prefix: string): AlertCondition | Refusal {
   const { kind } = given
-  if (!offeredKinds(deps, listing).includes(kind)) return refuse('notOffered', { field: `${prefix}kind` })
-  const level = readLevel(listing, given, `${prefix}level`)
+  if (!offeredKinds(deps, place).includes(kind)) return refuseKind(kind, prefix)
+  const level = readLevel(place.listing, given, `${prefix}level`)
   return isRefusal(level) ? level : { kind, level }
+}
+
+function refuseKind(kind: AlertKind, prefix: string): Refusal {
+  const field = `${prefix}kind`
+  if (alertSpecs[kind].measure !== 'marginRatio') return refuse('notOffered', { field })
+  return prefix === SECOND
+    ? refuse('invalid', { field, detail: 'alertAlone' })
+    : invalid('positionId', { reason: 'required' })
 }
 
 function readLevel({ instrument }: Listing, { kind, level }: GivenCondition, field: string): number | null | Refusal {

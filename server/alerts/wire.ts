@@ -11,6 +11,7 @@ import { codeOfAlert, levelText } from './send.ts'
 
 export function alertWire(row: AlertRow, now: number): Alert {
   const { id, instrumentKey: key, name, currency, priceDecimals, frequency, pauseMinutes, endsOn, endsAt, note } = row
+  const { positionId, positionSide } = row
   const [one, second] = conditionsOf(row)
   const first = must(one, 'a condition')
   const { board } = must(parseKey(key), `a key, not ${key}`)
@@ -22,6 +23,7 @@ export function alertWire(row: AlertRow, now: number): Alert {
     name,
     ...otherNamesOf(key),
     currency,
+    position: positionId === null ? null : { id: positionId, side: must(positionSide, 'the side of a position') },
     ...conditionWire(first, priceDecimals),
     second: second ? conditionWire(second, priceDecimals) : null,
     frequency,

@@ -1,6 +1,7 @@
 // Drizzle's description of the tables of price alerts. The schema itself is in `migrations`.
 import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { AlertFrequency, AlertKind, AlertState } from '../../domain/alerts.ts'
+import type { PositionSide } from '../../domain/margin.ts'
 import { epoch, scaled } from './columns.ts'
 
 export const alerts = pgTable('alerts', {
@@ -11,6 +12,9 @@ export const alerts = pgTable('alerts', {
   name: text('name').notNull(),
   currency: text('currency').notNull(),
   priceDecimals: integer('price_decimals').notNull(),
+  /** The position whose margin ratio is compared; null for an alert on an instrument. */
+  positionId: text('position_id'),
+  positionSide: text('position_side').$type<PositionSide>(),
   kind: text('kind').$type<AlertKind>().notNull(),
   /** As the user entered it, scaled; null for a condition without a level. */
   level: scaled('level'),

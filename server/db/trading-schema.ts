@@ -7,6 +7,7 @@ import type { FeedOrigin } from '../../domain/feed-origin.ts'
 import type { FeeKind } from '../../domain/fees.ts'
 import type { MarginMode, PositionSide } from '../../domain/margin.ts'
 import type { OrderAction, OrderDirection, OrderProduct, OrderState, OrderType } from '../../domain/order.ts'
+import type { Exits } from '../../domain/order-exits.ts'
 import type { OrderTrigger } from '../../domain/order-trigger.ts'
 import type { CloseReason, ContractState, MarginEventKind } from '../../domain/position.ts'
 import type { Stops } from '../../domain/stops.ts'
@@ -116,7 +117,7 @@ export const orders = pgTable('orders', {
   /** Time at which the order ends; null for an order without an end. */
   expiresAt: epoch('expires_at'),
   /** Take-profit and stop-loss of the shares that the order buys, scaled; null for none. */
-  exits: jsonb('exits').$type<Stops<number>>(),
+  exits: jsonb('exits').$type<Exits<number>>(),
   /** The last order that sells at those prices what this order bought; null until the first fill. */
   exitId: text('exit_id'),
   /** The purchase whose shares this order sells at its take-profit or stop-loss; null for any other order. */

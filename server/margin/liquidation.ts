@@ -13,13 +13,12 @@ import { scaledLot, scaledText } from '../../domain/price.ts'
 import type { StopField } from '../../domain/stops.ts'
 import { conversionRate } from '../contracts/conversion.ts'
 import { closePriceOf } from '../contracts/depth.ts'
-import { markOf, stopPriceOf } from '../contracts/mark.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
-import type { Listing } from '../market/source.ts'
 import type { NewNotice } from '../notices/notices.ts'
-import { executablePrice, sideToClose } from '../orders/executable.ts'
+import type { ClosePrices } from '../orders/close-prices.ts'
+import { closePricesOf } from '../orders/close-prices.ts'
 import { PENALTY_RATE } from '../orders/products/isolated-margin.ts'
 import type { Contracted } from '../positions/contract.ts'
 import { contracted, marginPositionOf, marginRatesOf, profitInWallet, sizeOf } from '../positions/contract.ts'
@@ -34,13 +33,6 @@ import { RECOVERED, WARNINGS } from './triggers.ts'
 /** `again`: the position was marked, and another transaction must follow. `later`: another transaction holds a row. */
 export type Outcome = { readonly position: Contracted | null; readonly next: 'done' | 'again' | 'later' }
 
-type Prices = {
-  readonly listing: Listing
-  readonly mark: number
-  /** Scaled price that the customer's stops are compared with. */
-  readonly stop: number
-}
-
 export async function reviewPosition(deps: MarginDeps, tx: Tx, id: string, at: number): Promise<Outcome> {
   const locked = await lockWithOrders(tx, id)
   if (!locked) return { position: null, next: 'later' }
@@ -49,7 +41,7 @@ export async function reviewPosition(deps: MarginDeps, tx: Tx, id: string, at: n
   // closed.
   const charged = await chargeDue(deps, tx, locked.position, { at })
   const position = charged ?? contracted(await lockPositionById(tx, id))
-  const prices = pricesOf(deps, position)
+  const prices = closePricesOf(deps, position)
   if (!prices) return { position: null, next: 'later' }
   const { resting } = locked
   if (position.contract.state === 'liquidating') return liquidate(deps, tx, position, { prices, at })
@@ -61,23 +53,7 @@ export async function reviewPosition(deps: MarginDeps, tx: Tx, id: string, at: n
   return ratio ? warn(deps, tx, position, { percent: ratio.times(100), at }) : { position, next: 'done' }
 }
 
-const markIn = (position: Contracted, { mark }: Prices): Decimal => unscale(mark, position.priceDecimals)
-
-/**
- * Current prices of a position. Null while the market is closed, stale or one-sided, or the price has just jumped,
- * because no position may be closed at a doubtful price.
- */
-function pricesOf({ market, freshness, collar }: MarginDeps, position: Contracted): Prices | null {
-  const listing = market.find(position.instrumentKey)
-  if (!listing) return null
-  const touch = executablePrice({ market, freshness }, listing, sideToClose(position.side))
-  if (typeof touch !== 'number') return null
-  const mark = markOf(market, listing.instrument.ix)
-  if (mark === null) return null
-  return collar.isHeld(listing, touch) || collar.isHeld(listing, mark)
-    ? null
-    : { listing, mark, stop: stopPriceOf(market.quotes, listing.instrument, position.side) }
-}
+const markIn = (position: Contracted, { mark }: ClosePrices): Decimal => unscale(mark, position.priceDecimals)
 
 function stopReached({ side, contract }: Contracted, price: number): StopField | null {
   const { takeProfit, stopLoss } = contract
@@ -87,7 +63,7 @@ function stopReached({ side, contract }: Contracted, price: number): StopField |
 }
 
 type Stop = {
-  readonly prices: Prices
+  readonly prices: ClosePrices
   readonly resting: readonly OrderRow[]
   readonly cause: StopField
   readonly at: number
@@ -150,7 +126,7 @@ const inState = (position: Contracted, state: 'open' | 'liquidating', at: number
   modifiedAt: at,
 })
 
-type Forced = { readonly prices: Prices; readonly at: number }
+type Forced = { readonly prices: ClosePrices; readonly at: number }
 
 /**
  * Closes as much as necessary at the prices of the order book for that size, or nothing if the price has recovered since
@@ -180,7 +156,7 @@ async function liquidate(deps: MarginDeps, tx: Tx, marked: Contracted, { prices,
  * True if the margin does not cover even a partial reduction at the current exchange rate: a loss in another currency
  * can exceed the margin.
  */
-function isUsedUp({ market }: MarginDeps, position: Contracted, { listing }: Prices): boolean {
+function isUsedUp({ market }: MarginDeps, position: Contracted, { listing }: ClosePrices): boolean {
   const rate = conversionRate(market, position.contract.currency, position.currency, 'paid')
   if (rate === null) return false
   const price = unscale(closePriceOf(market.quotes, listing, position), position.priceDecimals)
@@ -188,7 +164,7 @@ function isUsedUp({ market }: MarginDeps, position: Contracted, { listing }: Pri
   return position.margin + profitInWallet(position, price, rate) <= settledMinor(cost.times(rate))
 }
 
-function quantityToClose(position: Contracted, prices: Prices): number {
+function quantityToClose(position: Contracted, prices: ClosePrices): number {
   const terms = contractTermsOf(prices.listing)
   const { quantityDecimals } = position
   const lot = scaledLot({ lot: isRefusal(terms) ? 1 : terms.lot, quantityDecimals })

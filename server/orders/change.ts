@@ -101,7 +101,9 @@ function requestOf(before: OrderRow, { price, quantity, trigger, validity }: Ord
   }
   const { stops } = orderWire(before)
   // The first fill has set the stops of the position, or has placed the exit of the shares.
-  return stops && before.filled === 0 ? { ...placed, stops } : placed
+  if (!stops || before.filled > 0) return placed
+  const { trail, ...prices } = stops
+  return { ...placed, stops: { ...prices, ...(trail && { trail }) } }
 }
 
 /** False if the catalogue has another instrument under the key of the order. */

@@ -5,7 +5,9 @@ import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { OrderType } from '../../domain/order.ts'
 import { directions, isFinal, orderActions, orderTypes } from '../../domain/order.ts'
-import type { Stops } from '../../domain/stops.ts'
+import type { Exits } from '../../domain/order-exits.ts'
+import type { OrderTrigger } from '../../domain/order-trigger.ts'
+import { trailedPrice } from '../../domain/order-trigger.ts'
 import { worstPrice } from '../../domain/worst-price.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
@@ -19,8 +21,8 @@ import { publishOrder } from './publish.ts'
 import { lockOrder, saveOrder } from './store.ts'
 import { latestEnd } from './validity.ts'
 
-/** Quantity that was just bought, and the locked position with it. */
-type Bought = { readonly quantity: number; readonly position: Position; readonly at: number }
+/** Quantity that was just bought and its scaled price, and the locked position with it. */
+type Bought = { readonly quantity: number; readonly price: number; readonly position: Position; readonly at: number }
 
 export type Exit = { readonly exitId: string; readonly position: Position }
 
@@ -59,12 +61,12 @@ async function grow(deps: OrderDeps, tx: Tx, exit: OrderRow, { quantity, positio
   return { exitId: exit.id, position: must(after, 'the reserved position') }
 }
 
-type Purchase = { readonly before: OrderRow; readonly exits: Stops<number> }
+type Purchase = { readonly before: OrderRow; readonly exits: Exits<number> }
 
 async function placeExit(deps: OrderDeps, tx: Tx, { before, exits }: Purchase, bought: Bought): Promise<Exit> {
   const { quantity, position, at } = bought
   const listing = must(deps.market.find(before.instrumentKey), 'the instrument of a fill')
-  const { orderType, ...terms } = exitTerms(exits, quantity, listing)
+  const { orderType, ...terms } = exitTerms(exits, bought, listing)
   const order = await acceptOrder(deps, tx, {
     userId: before.userId,
     product: before.product,
@@ -84,21 +86,29 @@ async function placeExit(deps: OrderDeps, tx: Tx, { before, exits }: Purchase, b
 
 /** Both prices are one order, so that they share its quantity: a limit with a stop beside it. */
 function exitTerms(
-  { takeProfit, stopLoss }: Stops<number>,
-  quantity: number,
+  exits: Exits<number>,
+  { quantity, price: paid }: Pick<Bought, 'quantity' | 'price'>,
   { tickSteps }: Listing,
 ): OrderTerms & { readonly orderType: OrderType } {
+  const { takeProfit } = exits
+  const stop = stopOf(exits, paid)
   if (takeProfit !== null) {
-    const trigger = stopLoss === null ? null : ({ kind: 'oco', price: stopLoss } as const)
+    const trigger = stop && ({ ...stop, kind: 'oco' } as const)
     return { orderType: orderTypes.limit, price: takeProfit, worstPrice: takeProfit, quantity, trigger }
   }
-  const price = must(stopLoss, 'a take-profit or a stop-loss')
-  const worst = worstPrice(directions.sell, price, tickSteps)
+  const trigger = must(stop, 'a take-profit or a stop-loss')
+  const worst = worstPrice(directions.sell, trigger.price, tickSteps)
   return {
     orderType: orderTypes.market,
     price: null,
     worstPrice: worst,
     quantity,
-    trigger: { kind: 'stop', price },
+    trigger,
   }
+}
+
+/** The trigger of the stop-loss; null for none. One that trails follows the price from that of the first fill on. */
+function stopOf({ stopLoss, trail }: Exits<number>, paid: number): OrderTrigger<number> | null {
+  if (trail) return { kind: 'trailing', price: Math.max(1, trailedPrice(trail, directions.sell, paid)), trail }
+  return stopLoss === null ? null : { kind: 'stop', price: stopLoss }
 }

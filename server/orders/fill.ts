@@ -29,7 +29,17 @@ export async function fillOrder(deps: OrderDeps, tx: Tx, before: OrderRow, asked
   if (effect === null) return before
   const { closed, transferId, charges, rate } = effect
   const last = must(effect.positions.at(-1), 'the position')
-  const covered = await coverFill(deps, tx, { before, exit }, { quantity: fill.quantity, position: last, at: fill.at })
+  const covered = await coverFill(
+    deps,
+    tx,
+    { before, exit },
+    {
+      quantity: fill.quantity,
+      price: fill.price,
+      position: last,
+      at: fill.at,
+    },
+  )
   const exitId = covered?.exitId ?? before.exitId
   const order = filledOrder({ ...before, filled, filledValue, exitId }, effect, fill.at)
   assert(canMove(before.state, order.state), `${before.id} goes from ${before.state} to ${order.state}`)

@@ -116,9 +116,19 @@ const boardsOfSource = (source: Source): readonly StockBoard[] =>
 type CreateInput = CallParsed<'POST /stock/create'> & Pick<CallParsed<'POST /crude/create'>, 'leverage' | 'closes'>
 
 const requestOf = (input: CreateInput): OrderRequest => {
-  const { direction, orderType, action, quantity, leverage = null, takeProfit = null, stopLoss = null, closes } = input
-  const hasStops = takeProfit !== null || stopLoss !== null
-  const stops = hasStops && { stops: { takeProfit, stopLoss } }
+  const {
+    direction,
+    orderType,
+    action,
+    quantity,
+    leverage = null,
+    takeProfit = null,
+    stopLoss = null,
+    closes,
+    trail,
+  } = input
+  const hasStops = takeProfit !== null || stopLoss !== null || trail !== undefined
+  const stops = hasStops && { stops: { takeProfit, stopLoss, ...(trail && { trail }) } }
   const placed = { direction, orderType, action, quantity, leverage, ...stops, ...optional(input) }
   return closes === undefined ? placed : { ...placed, closes }
 }

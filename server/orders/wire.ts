@@ -4,10 +4,10 @@ import { minorText } from '../../domain/minor.ts'
 import { unscale } from '../../domain/money.ts'
 import { isFinal, orderStatusCode } from '../../domain/order.ts'
 import { isReversal } from '../../domain/order-act.ts'
+import type { Exits } from '../../domain/order-exits.ts'
 import type { OrderTrigger, Trail } from '../../domain/order-trigger.ts'
 import { PERCENT_DECIMALS } from '../../domain/order-trigger.ts'
 import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
-import type { Stops } from '../../domain/stops.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
@@ -53,9 +53,10 @@ function stopsShape(row: OrderRow) {
   return stops && { stops: stopsWire(stops, row) }
 }
 
-const stopsWire = ({ takeProfit, stopLoss }: Stops<number>, { priceDecimals }: OrderRow) => ({
+const stopsWire = ({ takeProfit, stopLoss, trail }: Exits<number>, { priceDecimals }: OrderRow) => ({
   takeProfit: takeProfit === null ? null : scaledText(takeProfit, priceDecimals),
   stopLoss: stopLoss === null ? null : scaledText(stopLoss, priceDecimals),
+  ...(trail && { trail: trailWire(trail, priceDecimals) }),
 })
 
 const triggerWire = ({ kind, price, trail }: OrderTrigger<number>, { priceDecimals, triggeredAt }: OrderRow) => ({

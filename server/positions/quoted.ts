@@ -1,4 +1,5 @@
 // A position with the fields that depend on its quote (specification §3: zdf, profit).
+import { inBasisPoints } from '../../domain/basis-points.ts'
 import { minorText } from '../../domain/minor.ts'
 import { fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
 import { scaledText } from '../../domain/price.ts'
@@ -43,14 +44,6 @@ function contractValues(market: MarketSource, position: Contracted, ix: number, 
   const ratio = stateAt(position, markOf(market, ix) ?? price)?.ratio ?? null
   return {
     profit: rate && minorText(profitInWallet(position, unscale(price, position.priceDecimals), rate)),
-    marginRatio:
-      ratio &&
-      scaledText(
-        ratio
-          .times(10 ** (2 + RATIO_DECIMALS))
-          .round()
-          .toNumber(),
-        RATIO_DECIMALS,
-      ),
+    marginRatio: ratio && scaledText(inBasisPoints(ratio), RATIO_DECIMALS),
   }
 }

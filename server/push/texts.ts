@@ -40,10 +40,10 @@ export function createPushTexts(): PushTexts {
 
 /** What an alert has seen: its condition, or both. */
 function conditionOf(values: Values, texts: Readonly<Record<string, string>>, locale: Locale): string {
-  const { alert, level, secondAlert, secondLevel } = values
+  const { alert, level, secondAlert, secondLevel, positionSide = '' } = values
   const number = (text: string | undefined): string => (text === undefined ? '' : numberIn(text, locale))
   const words = (kind: AlertKind | undefined, reached: string | undefined): string =>
-    fillIn(texts[kind ?? 'unknown'] ?? '', { level: number(reached) }, locale)
+    fillIn(texts[kind ?? 'unknown'] ?? '', { level: number(reached), side: texts[positionSide] ?? '' }, locale)
   const [first, second] = [alertKindOf(alert), alertKindOf(secondAlert)]
   if (secondAlert === undefined) return words(first, level)
   const range = first && second && priceRange({ kind: first, level }, { kind: second, level: secondLevel })

@@ -1,5 +1,5 @@
-// A customer sets a price alert on a quote, the price crosses its level, and the notice arrives. Without clipping at the
-// smallest width, in the three languages. `PICTURES=DIR` saves screenshots in that folder.
+// A customer sets a price alert on a quote, or one on the margin ratio on the page of a position, the price crosses its level,
+// and the notice arrives. Without clipping at the smallest width, in the three languages. `PICTURES=DIR` saves screenshots in that folder.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '../support/app.ts'
 import { HeldMarket } from '../support/held-market.ts'
@@ -175,3 +175,63 @@ test.each(phones)(
     await picture(app, `alert-pair-notice-${look.locale}`)
   },
 )
+
+const EURO = 'FX.EURUSD'
+/** The price collar fills nothing for ten seconds after a jump. */
+const COLLAR_MS = 12_000
+
+test('from the page of a position to the notice about its margin ratio', { timeout: LONGEST_MS }, async () => {
+  const person = await market.stage.newcomer()
+  const { stage, server } = market
+  await stage.ask('POST /wallet/transfer', { from: 'usStock', to: 'forex', amount: '2000.00' }, person)
+  const price = market.priceOf(EURO)
+  market.hold(EURO, price)
+  const order = { key: EURO, quantity: '10000', direction: 0, action: 0, orderType: 0, leverage: 20 } as const
+  // The held price is not current before its first step.
+  const isPlaced = () =>
+    stage.ask('POST /crude/create', order, person).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isPlaced, { timeout: 20_000 }).toBe(true)
+  const positions = () => stage.ask('POST /position/getByStock', { key: EURO }, person)
+  await expect.poll(async () => (await positions()).length, { timeout: 20_000 }).toBe(1)
+  const id = (await positions())[0]?.id ?? ''
+  const app = await stage.open({ as: person, ...small[0], expects: /400/ })
+  const { page, words, go, button } = app
+  await go(`/pages/trade/detail?name=EURUSD&code=EURUSD&source=2&market=FX&id=${id}&type=0`)
+  await button('trade.detail.watchRatio').click()
+  const sheet = page.getByRole('dialog')
+  const level = sheet.getByLabel(words('alert.level.ratio'), { exact: true })
+  await level.waitFor()
+  expect(await level.inputValue()).toBe('50')
+  await sheet.getByText(words('alert.ratioNow', { ratio: '\0' }).split('\0')[0] ?? '').waitFor()
+  await level.fill('100')
+  await button('alert.create').click()
+  await sheet.getByText(words('alert.problem.range', { minimum: '0.1', maximum: '99.99' })).waitFor()
+  await picture(app, 'alert-ratio-refused')
+  await expectWhole(app, 'the form with a refused margin ratio')
+  await level.fill('50')
+  await button('alert.create').click()
+  const condition = words('alert.condition.marginAbove', { level: '50', side: words('alert.side.long') })
+  await sheet.getByRole('switch', { name: condition }).waitFor()
+  await picture(app, 'alert-ratio-list')
+  await expectWhole(app, 'the list with a margin ratio')
+
+  await go('/pages/notice/index')
+  const from = server.clock.now()
+  // About 2.9 % below: of the margin of 5 % less than a half is left.
+  market.hold(EURO, Math.round(price * 0.971))
+  await expect.poll(() => server.clock.now() - from, { timeout: 30_000 }).toBeGreaterThan(COLLAR_MS)
+  await page
+    .getByText(/EURUSD.*50/)
+    .first()
+    .click()
+  await app.isAt('/pages/notice/detail')
+  await page.getByText(words('notice.fact.ratio'), { exact: true }).first().waitFor()
+  await picture(app, 'alert-ratio-notice')
+  await button('notice.link.position').click()
+  await app.isAt('/pages/trade/detail')
+  await stage.ask('POST /crude/create', { ...order, direction: 1, action: 1, leverage: 20 }, person)
+  await expect.poll(async () => (await positions()).length, { timeout: 20_000 }).toBe(0)
+})

@@ -80,6 +80,46 @@ test.each(looks)('$locale $theme: shares are bought with their exits', async loo
   await text('condition.exits.seeExit').waitFor()
 })
 
+test.each(looks)('$locale $theme: shares are bought with a stop that trails', async look => {
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person, ...look })
+  const { page, words, button, text, go } = app
+  await go(`${TICKET}&direction=0`)
+  // At a limit above the market: one at the market is asked again if the price moves during the walk.
+  await page.getByText(words('order.type.limit'), { exact: true }).first().click()
+  await fieldOf(app, 'price').fill(((await lastPrice()) * 1.02).toFixed(2))
+  await fieldOf(app, 'quantity').fill('2')
+  await button('condition.exits.attach').click()
+  await page.getByText(words('condition.exits.way.percent'), { exact: true }).click()
+  const distance = fieldOf(app, 'stopLoss')
+  await distance.fill('60')
+  await button('order.review.reviewBuy').click()
+  await text('error.rule.trailFar', { percent: '50' }).first().waitFor()
+  await picture(app, 'ticket-trailing-exit-error', { fullPage: true })
+  await distance.fill('0')
+  await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(1)
+  await distance.fill('5')
+  await picture(app, 'ticket-trailing-exit', { fullPage: true })
+  await button('order.review.reviewBuy').click()
+  const sentence = words('condition.exits.review.trailing', { distance: '\0' }).split('\0')[0] ?? ''
+  await page.getByRole('dialog').getByText(sentence).waitFor()
+  await picture(app, 'ticket-trailing-exit-review')
+  await confirm(app).click()
+  await text('order.result.filled').first().waitFor()
+
+  const { list } = await stage.ask('POST /position/consignList', {}, person)
+  const exit = must(
+    list.find(({ parentId }) => parentId !== undefined),
+    'the exit',
+  )
+  expect(exit).toMatchObject({ quantity: '2', trigger: { kind: 'trailing', trail: { percent: '5.00' } } })
+  await go(`/pages/trade/detail?code=AAPL&market=UsStock&source=0&type=2&id=${exit.parentId}`)
+  await text('condition.exits.trailing').first().waitFor()
+  await picture(app, 'order-trailing-exit', { fullPage: true })
+  await text('condition.exits.seeExit').click()
+  await text('condition.exits.seeParent').waitFor()
+})
+
 test('shares that are held are sold at a profit or by a stop, whichever comes first', async () => {
   const person = await stage.newcomer()
   const order = { key: 'US.AAPL', direction: 0, action: 0, orderType: 0, quantity: '3' } as const

@@ -522,6 +522,11 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /watchlists/delete': { own: namedList, ask: id => ({ id }) },
   'POST /plans/runs': { own: plan, ask: id => ({ id }) },
   'POST /plans/change': { own: plan, ask: id => ({ id, action: 'pause' }) },
+  'POST /alerts/terms': { own: margined, ask: positionId => ({ key: 'FX.EURUSD', positionId }) },
+  'POST /alerts/create': {
+    own: margined,
+    ask: positionId => ({ key: 'FX.EURUSD', positionId, kind: 'marginAbove', level: '99', frequency: 'once' }),
+  },
   'POST /alerts/change': { own: alert, ask: id => ({ id, isOn: false }) },
   'POST /alerts/delete': { own: alert, ask: id => ({ id }) },
 }

@@ -30,6 +30,7 @@ const step = fc.oneof(
     kind,
     isLimit: fc.boolean(),
     hasExits: fc.boolean(),
+    trails: fc.boolean(),
     apart,
   }),
   fc.record({ act: fc.constant('change' as const), nth, tick, shares, apart }),
@@ -90,7 +91,8 @@ onOneStore('changes of orders in any sequence', open => {
     const quantity = quantityOf(key, given.shares)
     const terms = { key, direction, quantity, ...conditionsOf(given, key) } as const
     const [takeProfit, stopLoss] = [given.tick + given.apart, given.tick - given.apart].map(at => priceOf(key, at))
-    const exits = given.hasExits && !given.isSale ? { takeProfit, stopLoss } : {}
+    const stop = given.trails ? { trail: { amount: ((2 * given.apart) / 100).toFixed(2) } } : { stopLoss }
+    const exits = given.hasExits && !given.isSale ? { takeProfit, ...stop } : {}
     return isPair
       ? call(harness, userId, 'POST /crude/create', { ...terms, action: 0, leverage: 5 })
       : call(harness, userId, 'POST /stock/create', { ...terms, ...exits, action: direction })
@@ -124,9 +126,18 @@ onOneStore('changes of orders in any sequence', open => {
   }
 
   /** Shares bought with exits, a limit that is changed, and a stop that is reached: what random steps may leave out. */
-  const order = { act: 'place', isPair: false, isSale: false, shares: 5, isLimit: true, apart: 50 } as const
+  const order = {
+    act: 'place',
+    isPair: false,
+    isSale: false,
+    shares: 5,
+    isLimit: true,
+    trails: false,
+    apart: 50,
+  } as const
   const seen: Step[] = [
     { ...order, tick: 0, kind: null, hasExits: true },
+    { ...order, tick: 5, kind: null, hasExits: true, trails: true },
     { ...order, tick: -100, kind: null, hasExits: false },
     { act: 'change', nth: 0, tick: -90, shares: 6, apart: 60 },
     { ...order, tick: 20, kind: 'stop', isLimit: false, hasExits: false },
@@ -134,7 +145,7 @@ onOneStore('changes of orders in any sequence', open => {
   ]
 
   test('the reserved money and shares are those of the open orders, and all are free at the end', async () => {
-    let [changed, reached, exits] = [0, 0, 0]
+    let [changed, reached, exits, trailing] = [0, 0, 0, 0]
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async steps => {
         const userId = await addCustomer(harness, { usStock: '6000.00', forex: '12000.00' })
@@ -149,6 +160,7 @@ onOneStore('changes of orders in any sequence', open => {
         for (const order of all.list) {
           if (order.trigger && !waitsFor(order)) reached += 1
           if (order.parentId !== undefined) exits += 1
+          if (order.parentId !== undefined && order.trigger?.trail) trailing += 1
           const { changes } = await granted(harness, userId, 'POST /orders/fills', { orderId: order.id })
           changed += changes.length
         }
@@ -158,5 +170,6 @@ onOneStore('changes of orders in any sequence', open => {
     expect(changed).toBeGreaterThan(0)
     expect(reached).toBeGreaterThan(0)
     expect(exits).toBeGreaterThan(0)
+    expect(trailing).toBeGreaterThan(0)
   }, 120_000)
 })

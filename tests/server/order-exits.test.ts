@@ -143,6 +143,89 @@ onEachStore('take-profit and stop-loss of a purchase of shares', open => {
     expect(await orderNow((await exitOf(stop)).id)).toMatchObject({ state: 'filled', filled: '5' })
   })
 
+  describe('a stop that trails', () => {
+    const trailing = { stopLoss: undefined, trail: { amount: '5.00' } } as const
+
+    test('starts at the price of the fill, follows the market up beside the profit, and sells when it falls', async () => {
+      await quoted('90.00')
+      const parent = await placed(purchase({ ...trailing, orderType: 0, price: undefined }))
+      await quoted('90.00')
+      const exit = await exitOf(parent)
+      expect(await orderNow(parent.id)).toMatchObject({ stops: { stopLoss: null, trail: { amount: '5.00' } } })
+      expect(exit).toMatchObject({ orderType: 1, price: '120.00', quantity: '10' })
+      expect(exit.trigger).toMatchObject({ kind: 'oco', price: '85.00', trail: { amount: '5.00' } })
+      await expectReserved(harness, ana)
+      await quoted('110.00')
+      await quoted('105.01')
+      expect(await orderNow(exit.id)).toMatchObject({ state: 'working' })
+      await quoted('105.00')
+      expect(await orderNow(exit.id)).toMatchObject({ state: 'filled', averagePrice: '105.0000' })
+      expect(await held()).toEqual([])
+    })
+
+    test('grows with each part, and keeps the highest price since the first', async () => {
+      await quoted('101.00')
+      const parent = await placed(purchase({ ...trailing, takeProfit: undefined, trail: { percent: '10' } }))
+      await quoted('100.00', 4)
+      const exit = await exitOf(parent)
+      expect(exit).toMatchObject({ orderType: 0, quantity: '4', trigger: { kind: 'trailing', price: '90.00' } })
+      await quoted('110.00')
+      await quoted('100.00', 3)
+      expect(await orderNow(exit.id)).toMatchObject({ quantity: '7', state: 'working' })
+      await expectReserved(harness, ana)
+      await quoted('99.00')
+      expect(await orderNow(exit.id)).toMatchObject({ state: 'partial', filled: '7', trigger: { price: '99.00' } })
+      await quoted('99.00')
+      expect(await orderNow(exit.id)).toMatchObject({ state: 'filled', filled: '10' })
+      expect(await held()).toEqual([])
+    })
+
+    test('takes the profit, and the stop sells nothing after it', async () => {
+      const { exit } = await bought(trailing)
+      await quoted('121.00')
+      expect(await orderNow(exit.id)).toMatchObject({ state: 'filled', averagePrice: '121.0000' })
+      await quoted('100.00')
+      expect(await held()).toEqual([])
+    })
+
+    test('sells at the first price after a gap, also when its process has changed', async () => {
+      const { exit } = await bought(trailing)
+      await harness.trading.follow()
+      await harness.trading.lead(db)
+      await quoted('80.00')
+      expect(await orderNow(exit.id)).toMatchObject({ state: 'filled', averagePrice: '80.0000' })
+    })
+
+    test('cannot be changed, because a change would reset it; a change of its purchase keeps the distance', async () => {
+      const { exit } = await bought(trailing)
+      const change = { orderId: exit.id, price: '110.00', quantity: '10', trigger: '95.00' }
+      const seen = { filled: '0', price: '120.00', quantity: '10', trigger: '95.00' }
+      const answer = await call(harness, { userId: ana, key: freshKey() }, 'POST /orders/change', { ...change, seen })
+      expect(answer).toMatchObject({ failure: 'notTradable', detail: 'orderFixed' })
+      const parent = await placed(purchase({ ...trailing, price: '95.00' }))
+      const moved = { orderId: parent.id, price: '96.00', quantity: '10' }
+      const before = { filled: '0', price: '95.00', quantity: '10' }
+      await granted(harness, ana, 'POST /orders/change', { ...moved, seen: before })
+      await quoted('96.00')
+      expect((await exitOf(parent)).trigger).toMatchObject({ kind: 'oco', price: '91.00', trail: { amount: '5.00' } })
+    })
+
+    test('is refused at its field: a distance of zero, one wider than half the price, a price beside it, a sale', async () => {
+      const refused = (given: Partial<ShareOrder>) => answerTo(purchase({ ...trailing, ...given }))
+      const invalid = { failure: 'invalid', field: 'trail' }
+      expect(await refused({ trail: { amount: '0.00' } })).toMatchObject({ ...invalid, values: { reason: 'quantity' } })
+      expect(await refused({ trail: { percent: '0' } })).toMatchObject({ ...invalid, values: { reason: 'quantity' } })
+      const far = { ...invalid, values: { reason: 'trailFar', percent: 50 } }
+      expect(await refused({ trail: { amount: '100.01' } })).toMatchObject(far)
+      expect(await refused({ trail: { percent: '50.01' } })).toMatchObject(far)
+      expect(await refused({ stopLoss: '90.00' })).toMatchObject({ ...invalid, detail: 'stopTwice' })
+      const sale = { direction: 1, action: 1, price: '110.00', takeProfit: undefined } as const
+      await bought(trailing)
+      await granted(harness, ana, 'POST /orders/cancelAll', {})
+      expect(await refused(sale)).toMatchObject({ failure: 'invalid', field: 'takeProfit' })
+    })
+  })
+
   describe('the exit of a purchase that is filled in parts', () => {
     test('grows with each part', async () => {
       await quoted('101.00')

@@ -30,11 +30,13 @@ afterAll(() => db.close())
 function withoutIt({ clock, market }: TradingHarness): TradingHarness {
   const smaller = { ...market, find: (key: string) => (key === KEY ? null : market.find(key)) }
   const log = pino({ level: 'silent' })
+  const bus = createLocalBus()
   return {
     db,
+    bus,
     clock,
     market: smaller,
-    trading: createTrading({ db, bus: createLocalBus(), market: smaller, clock, newId, log }),
+    trading: createTrading({ db, bus, market: smaller, clock, newId, log }),
     worth: [],
   }
 }

@@ -44,6 +44,7 @@ const alert: Alert = {
   code: 'CHART',
   name: 'Apple Inc.',
   currency: 'USD',
+  position: null,
   kind: 'priceAbove',
   level: '271.50',
   second: null,

@@ -6,7 +6,6 @@ import type { CallInput } from '../../domain/wire/calls/table.ts'
 import { alertHandlers } from '../../server/alerts/handlers.ts'
 import type { AlertMonitor } from '../../server/alerts/monitor.ts'
 import { createAlertMonitor } from '../../server/alerts/monitor.ts'
-import { createLocalBus } from '../../server/bus/local.ts'
 import { notices } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/lib/id.ts'
@@ -26,12 +25,12 @@ export type AlertHarness = TradingHarness & {
 /** `hasCollar`: as for {@link openTradingHarness}. */
 export function openAlertHarness(db: Db, { hasCollar = false } = {}): AlertHarness {
   const harness = openTradingHarness(db, { hasCollar })
-  const { clock, trading } = harness
+  const { bus, clock, trading } = harness
   const minutes: BarColumns = { time: [], open: [], high: [], low: [], close: [], volume: [] }
   const market: HandMarket = Object.assign(harness.market, { minutes: () => minutes })
   const { notices: written, outbox, freshness, collar } = trading
   const log = pino({ level: 'silent' })
-  const deps = { db, bus: createLocalBus(), market, clock, log, newId, notices: written, outbox, freshness, collar }
+  const deps = { db, bus, market, clock, log, newId, notices: written, outbox, freshness, collar }
   return Object.assign({}, harness, { deps, monitor: createAlertMonitor(deps), minutes })
 }
 

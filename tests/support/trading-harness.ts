@@ -12,6 +12,7 @@ import type { orderFillCalls } from '../../domain/wire/calls/order-fills.ts'
 import type { tradingCalls } from '../../domain/wire/calls/trading.ts'
 import type { walletCalls } from '../../domain/wire/calls/wallet.ts'
 import type { Worth } from '../../domain/worth.ts'
+import type { Bus } from '../../server/bus/bus.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
 import type { Trading } from '../../server/compose/trading.ts'
 import { createTrading } from '../../server/compose/trading.ts'
@@ -39,6 +40,7 @@ export type TradingCall = keyof (typeof tradingCalls &
 
 export type TradingHarness = {
   readonly db: Db
+  readonly bus: Bus
   readonly clock: TestClock
   readonly market: HandMarket
   readonly trading: Trading
@@ -54,9 +56,10 @@ export function openTradingHarness(db: Db, { hasCollar = false } = {}): TradingH
   const clock = createTestClock(AFTERNOON)
   const market = createHandMarket(clock)
   const log = pino({ level: 'silent' })
-  const deps = { db, bus: createLocalBus(), market, clock, newId, log }
+  const bus = createLocalBus()
+  const deps = { db, bus, market, clock, newId, log }
   const trading = createTrading(hasCollar ? deps : { ...deps, collar: OPEN_COLLAR })
-  return { db, clock, market, trading, worth: [] }
+  return { db, bus, clock, market, trading, worth: [] }
 }
 
 /** Creates a user and opens the wallets with this money, in decimal text. Returns the user id. */

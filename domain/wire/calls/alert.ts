@@ -1,12 +1,13 @@
-// Calls about price alerts.
+// Calls about alerts on instruments and positions.
 import { z } from 'zod'
 import { ALERT_NOTE_MAX, ALERT_PAUSE_MINUTES, alertFrequencies, alertKinds, alertStates } from '../../alerts.ts'
+import { positionSides } from '../../margin.ts'
 import { defineCalls } from '../call.ts'
 import { dateSchema } from '../date.ts'
 import { boardSchema, decimalSchema, idSchema, keySchema, otherNamesShape, timestampSchema } from './shared.ts'
 import { typedText } from './typed.ts'
 
-/** `level`: a price, a percentage or a multiple; null for a condition without a level. */
+/** `level`: a price, a percentage, a multiple or a margin ratio in percent; null for a condition without a level. */
 const conditionSchema = z.strictObject({ kind: z.enum(alertKinds), level: decimalSchema.nullable() })
 
 export const alertSchema = z.strictObject({
@@ -18,6 +19,8 @@ export const alertSchema = z.strictObject({
   name: z.string(),
   ...otherNamesShape,
   currency: z.string(),
+  /** The position whose margin ratio is compared; null for an alert on an instrument. */
+  position: z.strictObject({ id: z.string(), side: z.enum(positionSides) }).nullable(),
   ...conditionSchema.shape,
   /** The condition that must hold at the same time; null for an alert with a single condition. */
   second: conditionSchema.nullable(),
@@ -58,6 +61,9 @@ export type AlertTerms = z.infer<typeof termsSchema>
 const change = { access: 'token', once: true, script: 'trade' } as const
 const read = { access: 'token', once: false, reads: true } as const
 
+/** A position on margin in the instrument; null for an alert on the instrument. */
+const positionIdSchema = idSchema.nullable().default(null)
+
 export const alertCalls = defineCalls({
   'POST /alerts/list': {
     ...read,
@@ -67,12 +73,14 @@ export const alertCalls = defineCalls({
   },
   'POST /alerts/terms': {
     ...read,
-    summary: 'Conditions that an alert on an instrument can have, with its price and ticks',
-    input: z.strictObject({ key: keySchema }),
+    summary: 'Conditions that an alert on an instrument or a position can have, with its price, ticks and margin ratio',
+    input: z.strictObject({ key: keySchema, positionId: positionIdSchema }),
     answer: z.strictObject({
       kinds: z.array(z.enum(alertKinds)),
       price: decimalSchema.nullable(),
       priceDecimals: z.number().int(),
+      /** Margin ratio of the position in percent; null if unknown, or without a position. */
+      marginRatio: decimalSchema.nullable(),
       tickSteps: z.array(z.tuple([z.number(), z.number()])),
       /** Date at the exchange: the earliest last day. */
       today: dateSchema,
@@ -80,8 +88,8 @@ export const alertCalls = defineCalls({
   },
   'POST /alerts/create': {
     ...change,
-    summary: 'Create a price alert; a condition that is true already is refused',
-    input: z.strictObject({ ...termsShape, key: keySchema }),
+    summary: 'Create an alert on an instrument or a position; a condition that is true already is refused',
+    input: z.strictObject({ ...termsShape, key: keySchema, positionId: positionIdSchema }),
     answer: alertSchema,
   },
   'POST /alerts/change': {

@@ -8,6 +8,15 @@ import { decimalSchema, timestampSchema } from './shared.ts'
 /** Distance of a trailing stop: an amount of the price, or per cent of it with two decimals. */
 const trailSchema = z.union([z.strictObject({ amount: decimalSchema }), z.strictObject({ percent: decimalSchema })])
 
+/** Distance of a stop-loss that follows the price since the first fill, instead of a price. */
+export const trailShape = { trail: trailSchema.optional() }
+
+export const stopsSchema = z.strictObject({
+  takeProfit: decimalSchema.nullable(),
+  stopLoss: decimalSchema.nullable(),
+  ...trailShape,
+})
+
 export const orderTriggerSchema = z.strictObject({
   kind: z.enum(triggerKinds),
   /** Of a trailing stop: from which price it was reached when it was placed and, later, when it was reached. */

@@ -7,7 +7,7 @@ import { positionSides } from '../../margin.ts'
 import { orderStates } from '../../order.ts'
 import { closeReasons } from '../../position.ts'
 import { defineCalls } from '../call.ts'
-import { conditionsShape, orderTriggerSchema } from './order-conditions.ts'
+import { conditionsShape, orderTriggerSchema, stopsSchema, trailShape } from './order-conditions.ts'
 import { seenSchema } from './order-fills.ts'
 import { positionContractSchema } from './position-contract.ts'
 import {
@@ -75,7 +75,7 @@ export const orderSchema = z.strictObject({
   /** Part of `quantity` that closes a position, for an order that opens one on the other side with the rest. */
   closes: decimalSchema.optional(),
   /** Stop prices of the position that the order opens, or of the shares that it buys; absent without any. */
-  stops: z.strictObject({ takeProfit: decimalSchema.nullable(), stopLoss: decimalSchema.nullable() }).optional(),
+  stops: stopsSchema.optional(),
   /** The last order that sells, at those prices, the shares that this one bought; absent until it has bought some. */
   exitId: z.string().optional(),
   /** The purchase whose shares this order sells at its take-profit or stop-loss; absent for any other order. */
@@ -229,7 +229,7 @@ const createSchema = z.strictObject({
   stopLoss: decimalSchema.optional(),
   ...conditionsShape,
 })
-
+const sharesSchema = createSchema.extend(trailShape)
 const contractCreateSchema = createSchema.extend({
   /** From 1 to the maximum of the contract. If absent, the leverage of the existing position is used. */
   leverage: z.number().int().positive().optional(),
@@ -271,10 +271,10 @@ export const tradingCalls = defineCalls({
   'POST /stock/create': {
     ...purchase,
     summary: 'Order shares of the US or Mexico',
-    input: createSchema,
+    input: sharesSchema,
     answer: orderSchema,
   },
-  'POST /hk/create': { ...purchase, summary: 'Order shares of Hong Kong', input: createSchema, answer: orderSchema },
+  'POST /hk/create': { ...purchase, summary: 'Order shares of Hong Kong', input: sharesSchema, answer: orderSchema },
   'POST /gold/create': {
     ...purchase,
     summary: 'Order metals on margin',

@@ -7,13 +7,14 @@ import { isRefusal, refuse } from '../../../domain/failure.ts'
 import { stockBoardOf } from '../../../domain/instruments/market-code.ts'
 import { REVIEW_MAX_AGE_MS } from '../../../domain/limits.ts'
 import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
+import type { Exits } from '../../../domain/order-exits.ts'
 import { checkProfitLimit, exitMarket } from '../../../domain/order-exits.ts'
 import { checkPrice, checkQuantity, hasMoved } from '../../../domain/order-rules.ts'
-import type { AskedTrigger, OrderTrigger } from '../../../domain/order-trigger.ts'
-import { checkTrigger, readTrail, trailedPrice } from '../../../domain/order-trigger.ts'
+import type { AskedTrigger, OrderTrigger, Trail } from '../../../domain/order-trigger.ts'
+import { checkTrail, checkTrigger, readTrail, trailedPrice } from '../../../domain/order-trigger.ts'
 import { parseScaled, scaledText } from '../../../domain/price.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
-import type { StopField, Stops } from '../../../domain/stops.ts'
+import type { StopField } from '../../../domain/stops.ts'
 import { worstPrice } from '../../../domain/worst-price.ts'
 import { readStops } from '../../contracts/stops.ts'
 import { isCrossed, refusalOfState } from '../executable.ts'
@@ -49,10 +50,10 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
 /** The prices at which the bought shares are sold again. */
 function decideExits(
   { direction }: OrderRequest,
-  stops: Stops<string>,
+  stops: Exits<string>,
   { price, trigger }: OrderTerms,
   { listing, quote }: PriceFacts,
-): Stops<number> | Refusal {
+): Exits<number> | Refusal {
   if (direction === directions.sell) return refuse('invalid', { field: 'takeProfit' })
   const entry = { limit: price, trigger: trigger?.price ?? null, last: quote.price || null }
   const placeOf = (field: StopField) =>
@@ -60,7 +61,22 @@ function decideExits(
   const above = readStops({ takeProfit: stops.takeProfit, stopLoss: null }, placeOf('takeProfit'))
   if (isRefusal(above)) return above
   const below = readStops({ takeProfit: null, stopLoss: stops.stopLoss }, placeOf('stopLoss'))
-  return isRefusal(below) ? below : { takeProfit: above.takeProfit, stopLoss: below.stopLoss }
+  if (isRefusal(below)) return below
+  const exits = { takeProfit: above.takeProfit, stopLoss: below.stopLoss }
+  if (!stops.trail) return exits
+  if (exits.stopLoss !== null) return refuse('invalid', { field: 'trail', detail: 'stopTwice' })
+  const trail = decideTrail(stops.trail, listing, exitMarket('stopLoss', entry))
+  return isRefusal(trail) ? trail : { ...exits, trail }
+}
+
+/** The distance of a stop-loss, compared with the price of the purchase; the price at which it sells follows from its fill. */
+function decideTrail(
+  asked: Trail<string>,
+  { instrument: { priceDecimals } }: PriceFacts['listing'],
+  lastPrice: number | null,
+): Trail<number> | Refusal {
+  const off = checkTrail(asked, { priceDecimals, lastPrice })
+  return off ? breached('trail', off) : must(readTrail(asked, priceDecimals), 'a checked distance')
 }
 
 export type PriceFacts = Pick<Intent, 'listing' | 'quote' | 'state' | 'halt' | 'stale' | 'now'>

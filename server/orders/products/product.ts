@@ -5,10 +5,10 @@ import type { Refusal } from '../../../domain/failure.ts'
 import type { FeeRule } from '../../../domain/fees.ts'
 import type { HaltReason } from '../../../domain/halt.ts'
 import type { OrderAction, OrderDirection, OrderType } from '../../../domain/order.ts'
+import type { Exits } from '../../../domain/order-exits.ts'
 import type { AskedTrigger, OrderTrigger } from '../../../domain/order-trigger.ts'
 import type { Validity } from '../../../domain/order-validity.ts'
 import type { MarketState } from '../../../domain/session.ts'
-import type { Stops } from '../../../domain/stops.ts'
 import type { Tx } from '../../db/db.ts'
 import type { FillQuote, OrderContract, OrderRow, SeenQuote } from '../../db/trading-schema.ts'
 import type { Listing } from '../../market/source.ts'
@@ -28,7 +28,7 @@ export type OrderRequest = {
   /** Scaled integers, where they are prices or quantities. */
   readonly leverage: number | null
   /** Take-profit and stop-loss of what the order opens: of a position on margin, or of the shares of a purchase. */
-  readonly stops?: Stops<string>
+  readonly stops?: Exits<string>
   /** Quantity that a reversing order closes, as the customer saw it; absent if the client does not send it. */
   readonly closes?: string
   /** The price for which the order waits, decimal text. */
@@ -46,7 +46,7 @@ export type OrderTerms = {
   /** The price for which the order waits; null or absent for none. */
   readonly trigger?: OrderTrigger<number> | null
   /** Take-profit and stop-loss of the shares that the order buys; null or absent for none. */
-  readonly exits?: Stops<number> | null
+  readonly exits?: Exits<number> | null
 }
 
 /** A request together with the market data of its moment. */

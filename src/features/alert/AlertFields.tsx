@@ -4,6 +4,8 @@ import type { AlertKind, AlertPart, AlertUnit } from '../../../domain/alerts.ts'
 import { ALERT_NOTE_MAX, alertFrequencies, alertSpecs } from '../../../domain/alerts.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { parseScaled } from '../../../domain/price.ts'
+import type { Format } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/t.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../shared/instruments/price-format.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -73,6 +75,8 @@ function Conditions(props: AlertFieldsProps) {
   const { facts, draft, onChange, errorOf } = props
   const { t } = useTranslation('alert')
   const { second } = draft
+  // The margin ratio of a position is compared alone.
+  const isOnPosition = alertSpecs[draft.kind].measure === 'marginRatio'
   const options = facts.kinds.map(kind => ({ value: kind, label: t(`kind.${kind}`) }))
   const chosen = (value: string): AlertKind | undefined => facts.kinds.find(kind => kind === value)
   const chooseSecond = (kind: AlertKind | undefined): void =>
@@ -88,22 +92,32 @@ function Conditions(props: AlertFieldsProps) {
         onChange={({ currentTarget: { value } }) => onChange(chooseFirst(draft, chosen(value) ?? draft.kind, facts))}
       />
       <Level {...props} part="first" condition={draft} />
-      <Select
-        name="second.kind"
-        label={t('field.second')}
-        hint={second ? t('secondHint') : undefined}
-        optional
-        options={[{ value: '', label: t('noSecond') }, ...options.filter(({ value }) => value !== draft.kind)]}
-        value={second?.kind ?? ''}
-        error={errorOf('second.kind')}
-        onChange={({ currentTarget: { value } }) => chooseSecond(chosen(value))}
-      />
+      {!isOnPosition && (
+        <Select
+          name="second.kind"
+          label={t('field.second')}
+          hint={second ? t('secondHint') : undefined}
+          optional
+          options={[{ value: '', label: t('noSecond') }, ...options.filter(({ value }) => value !== draft.kind)]}
+          value={second?.kind ?? ''}
+          error={errorOf('second.kind')}
+          onChange={({ currentTarget: { value } }) => chooseSecond(chosen(value))}
+        />
+      )}
       {second && <Level {...props} part="second" condition={second} />}
     </>
   )
 }
 
-const units: Readonly<Record<AlertUnit, string | undefined>> = { price: undefined, percent: '%', multiple: '×' }
+const units: Readonly<Record<AlertUnit, string | undefined>> = {
+  price: undefined,
+  percent: '%',
+  multiple: '×',
+  ratio: '%',
+}
+
+const ratioHint = ({ marginRatio }: Facts, format: Pick<Format, 'percent'>, t: Text<'alert'>): string =>
+  marginRatio === null ? t('ratioUnknown') : t('ratioNow', { ratio: format.percent(marginRatio) })
 
 type LevelProps = AlertFieldsProps & { readonly part: AlertPart; readonly condition: DraftCondition }
 
@@ -115,6 +129,7 @@ function Level({ instrumentKey, facts, draft, onChange, errorOf, part, condition
   const { unit } = alertSpecs[condition.kind]
   if (unit === null) return null
   const price = facts.price === null ? null : parseScaled(facts.price, facts.priceDecimals)
+  const priceHint = price === null ? undefined : t('now', { price: format.price(price, facts.priceDecimals) })
   const sign = units[unit]
   const name = conditionField(part, 'level')
   const label = t(`level.${unit}`)
@@ -123,7 +138,7 @@ function Level({ instrumentKey, facts, draft, onChange, errorOf, part, condition
       key={unit}
       name={name}
       label={part === 'first' ? label : t('level.second', { label })}
-      hint={price === null ? undefined : t('now', { price: format.price(price, facts.priceDecimals) })}
+      hint={unit === 'ratio' ? ratioHint(facts, format, t) : priceHint}
       value={condition.level}
       entry={unit === 'price' ? entry : undefined}
       {...(sign !== undefined && { unit: sign })}

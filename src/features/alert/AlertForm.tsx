@@ -23,23 +23,26 @@ export type MovedLevel = { readonly part: AlertPart; readonly level: string }
 
 type AlertFormProps = {
   readonly instrumentKey: InstrumentKey
+  /** The position whose margin ratio is compared; null for an alert on the instrument. */
+  readonly positionId: string | null
   /** The alert that is changed; null for a new one. */
   readonly alert: Alert | null
   readonly moved?: MovedLevel | undefined
   readonly onDone: () => void
 }
 
-export function AlertForm({ instrumentKey, alert, moved, onDone }: AlertFormProps) {
+export function AlertForm({ instrumentKey, positionId, alert, moved, onDone }: AlertFormProps) {
   const { t } = useTranslation('alert')
-  const { data, failure, reload } = useCall('POST /alerts/terms', { key: instrumentKey })
+  const { data, failure, reload } = useCall('POST /alerts/terms', { key: instrumentKey, positionId })
   if (!data) return failure ? <Failed note={wordsOf(failure)} onRetry={reload} /> : <SkeletonRows count={5} />
   if (data.kinds.length === 0) return <Empty title={t('none')} note={t('noneNote')} />
-  return <Form instrumentKey={instrumentKey} alert={alert} moved={moved} facts={data} onDone={onDone} />
+  const form = { instrumentKey, positionId, alert, moved, facts: data, onDone }
+  return <Form {...form} />
 }
 
 type FormProps = AlertFormProps & { readonly facts: Facts }
 
-function Form({ instrumentKey, alert, moved, facts, onDone }: FormProps) {
+function Form({ instrumentKey, positionId, alert, moved, facts, onDone }: FormProps) {
   const { t } = useTranslation('alert')
   const [draft, setDraft] = useState(() => {
     const first = draftOf(alert, facts)
@@ -64,7 +67,7 @@ function Form({ instrumentKey, alert, moved, facts, onDone }: FormProps) {
     const terms = termsOf(draft)
     const outcome = await (alert
       ? sendAlert('POST /alerts/change', { id: alert.id, terms })
-      : sendAlert('POST /alerts/create', { ...terms, key: instrumentKey }))
+      : sendAlert('POST /alerts/create', { ...terms, key: instrumentKey, positionId }))
     setBusy(false)
     setRefused(outcome)
     if (!outcome) onDone()

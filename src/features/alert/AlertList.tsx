@@ -54,15 +54,17 @@ function AlertLine({ alert, isAll, onEdit, onChanged }: AlertLineProps) {
         label={isAll ? `${code} · ${condition}` : condition}
         note={words.details(alert)}
         checked={state === 'active' && !alert.ended}
-        disabled={isBusy}
+        disabled={isBusy || state === 'closed'}
         onChange={isOn => void change(() => sendAlert('POST /alerts/change', { id, isOn }))}
       />
       {problem !== null && <Banner kind="danger">{problem}</Banner>}
       <div className="alert-acts">
-        <Button variant="plain" size="small" disabled={isBusy} onClick={() => onEdit(alert)}>
-          {t('edit')}
-          <span className="spoken"> {condition}</span>
-        </Button>
+        {state !== 'closed' && (
+          <Button variant="plain" size="small" disabled={isBusy} onClick={() => onEdit(alert)}>
+            {t('edit')}
+            <span className="spoken"> {condition}</span>
+          </Button>
+        )}
         <Button
           variant="plain"
           size="small"

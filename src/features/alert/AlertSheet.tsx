@@ -19,6 +19,8 @@ import './alert.css'
 
 type AlertSheetProps = {
   readonly instrumentKey: InstrumentKey | null
+  /** A position on margin in the instrument: the form for a new alert on it is shown at once. */
+  readonly positionId?: string | undefined
   /** An alert whose form is shown at once, with a level that was chosen elsewhere; the sheet closes after it. */
   readonly edited?: { readonly alert: Alert; readonly moved: MovedLevel | undefined } | undefined
   readonly open: boolean
@@ -29,9 +31,10 @@ type AlertSheetProps = {
 type View = { readonly form: false } | { readonly form: true; readonly alert: Alert | null }
 const LIST: View = { form: false }
 
-export function AlertSheet({ instrumentKey, edited, open, onClose }: AlertSheetProps) {
+export function AlertSheet({ instrumentKey, positionId, edited, open, onClose }: AlertSheetProps) {
   const { t } = useTranslation('alert')
-  const [view, show] = useState<View>(edited ? { form: true, alert: edited.alert } : LIST)
+  const firstView: View = edited || positionId !== undefined ? { form: true, alert: edited?.alert ?? null } : LIST
+  const [view, show] = useState<View>(firstView)
   const body = useRef<HTMLDivElement>(null)
   // The button that changed the view is gone, and would take the focus with it.
   const setView = (next: View): void => {
@@ -39,7 +42,7 @@ export function AlertSheet({ instrumentKey, edited, open, onClose }: AlertSheetP
     body.current?.focus()
   }
   const close = (): void => {
-    if (!edited) setView(LIST)
+    if (!edited) setView(firstView)
     onClose()
   }
   const key = view.form ? ((view.alert?.key as InstrumentKey | undefined) ?? instrumentKey) : null
@@ -61,6 +64,7 @@ export function AlertSheet({ instrumentKey, edited, open, onClose }: AlertSheetP
         {view.form && key !== null ? (
           <AlertForm
             instrumentKey={key}
+            positionId={view.alert ? (view.alert.position?.id ?? null) : (positionId ?? null)}
             alert={view.alert}
             moved={edited?.moved}
             onDone={edited ? onClose : () => setView(LIST)}

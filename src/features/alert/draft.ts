@@ -45,15 +45,25 @@ const DEFAULT_PAUSE = '60'
 const AWAY = 0.01
 /** One step of a percentage and of a multiple, scaled. */
 const STEP = 50
+const RATIO_AWAY = 10
+const RATIO_STEP = 5
 const firstLevels = { day: '5', fiveMinutes: '2', volume: '2' } as const
 
-export function firstLevel(kind: AlertKind, { price, priceDecimals, tickSteps }: Facts): string {
+export function firstLevel(kind: AlertKind, { price, priceDecimals, tickSteps, marginRatio }: Facts): string {
   const { measure, side, unit } = alertSpecs[kind]
   if (unit === null) return ''
+  if (unit === 'ratio') return firstRatio(side, marginRatio)
   if (unit !== 'price') return firstLevels[measure as keyof typeof firstLevels]
   const scaled = price === null ? null : parseScaled(price, priceDecimals)
   if (scaled === null) return ''
   return scaledText(nearestTick(Math.round(scaled * (1 + side * AWAY)), tickSteps), priceDecimals)
+}
+
+/** The first level of a margin ratio: ten points from the current one in steps of five, and above it at least half. */
+function firstRatio(side: 1 | -1, current: string | null): string {
+  const now = current === null ? 50 : Number(current)
+  if (side === 1) return String(Math.min(95, Math.max(50, Math.ceil((now + RATIO_AWAY) / RATIO_STEP) * RATIO_STEP)))
+  return String(Math.max(RATIO_STEP, Math.floor((now - RATIO_AWAY) / RATIO_STEP) * RATIO_STEP))
 }
 
 export function draftOf(alert: Alert | null, facts: Facts): Draft {

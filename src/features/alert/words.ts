@@ -29,7 +29,8 @@ export function useAlertWords() {
 
   function single(alert: Alert, { kind, level }: Pick<Alert, 'kind' | 'level'>): string {
     const isPrice = alertSpecs[kind].unit === 'price'
-    return t(`condition.${kind}`, { level: isPrice ? price(alert, level) : format.quantity(plain(level)) })
+    const side = alert.position ? t(`side.${alert.position.side}`) : ''
+    return t(`condition.${kind}`, { level: isPrice ? price(alert, level) : format.quantity(plain(level)), side })
   }
 
   function details(alert: Alert): string {
@@ -46,7 +47,7 @@ export function useAlertWords() {
 
   /** Null for an alert that is watched. */
   function stateOf({ ended, state }: Alert): string | null {
-    if (ended) return t('state.ended')
+    if (ended && state !== 'closed') return t('state.ended')
     return state === 'active' ? null : t(`state.${state}`)
   }
 

@@ -76,9 +76,10 @@ function factsOf({ kind, values }: Notice, words: NoticeWords, t: Text<'notice'>
     ]
   }
   if (topicOf(kind) === 'alert') {
-    const { code, name, price, when } = words.values
+    const { code, name, price, ratio, when } = words.values
     return [
       { label: t('fact.instrument'), value: `${code} · ${name}` },
+      ...(has('ratio') ? [{ label: t('fact.ratio'), value: ratio }] : []),
       { label: t('fact.reached'), value: price },
       { label: t('fact.seen'), value: when },
       ...(has('note') ? [{ label: t('fact.note'), value: values['note'] ?? '' }] : []),

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio/react'
 import type { AlertKind } from '../../../domain/alerts.ts'
 import { alertKindOf, alertSpecs, priceRange } from '../../../domain/alerts.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
+import { positionSides } from '../../../domain/margin.ts'
 import { orderActs } from '../../../domain/order-act.ts'
 import { planSkips } from '../../../domain/purchase-plan.ts'
 import { reviewReasons } from '../../../domain/review.ts'
@@ -150,18 +151,23 @@ function sideText({ act: given, direction }: Notice['values'], t: Text<'notice'>
 
 /** What an alert has seen, and when. */
 function alertWords(given: Notice['values'], { notice: t, dates, texts, format }: Dictionary) {
-  const { currency = '', alert, level, secondAlert, secondLevel, at, note, late } = given
+  const { currency = '', alert, level, secondAlert, secondLevel, at, note, late, positionSide, ratio } = given
   const price = (text: string | undefined): string => texts.price({ key: keyOf(given), currency }, text ?? null)
   const words = (kind: AlertKind | undefined, reached: string | undefined): string => {
     const isPrice = kind !== undefined && alertSpecs[kind].unit === 'price'
     const plainLevel = reached === undefined ? UNKNOWN : format.quantity(String(Number(reached)))
-    return t(`alert.${kind ?? 'unknown'}`, { level: isPrice ? price(reached) : plainLevel })
+    const side = positionSides.find(known => known === positionSide)
+    return t(`alert.${kind ?? 'unknown'}`, {
+      level: isPrice ? price(reached) : plainLevel,
+      side: side ? t(`alert.${side}`) : '',
+    })
   }
   const [first, second] = [alertKindOf(alert), alertKindOf(secondAlert)]
   const range = first && second && priceRange({ kind: first, level }, { kind: second, level: secondLevel })
   const both = (): string => t('alert.both', { first: words(first, level), second: words(second, secondLevel) })
   const joined = range ? t('alert.range', { from: price(range.from), to: price(range.to) }) : both()
   return {
+    ...(positionSide !== undefined && { ratio: format.percent(ratio ?? null) }),
     condition: secondAlert === undefined ? words(first, level) : joined,
     when: at === undefined ? UNKNOWN : dates.dateTime(Number(at)),
     late: late === undefined ? '' : t('alert.late'),

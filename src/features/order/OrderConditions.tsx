@@ -3,19 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { isRising } from '../../../domain/order-trigger.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { Fact } from '../../ui/Facts.tsx'
+import { useTrailText } from './trail-text.ts'
 
 export function OrderConditions({ order }: { readonly order: Order }) {
   const { t } = useTranslation('condition')
   const dates = useDates()
-  const format = useFormat()
   const texts = usePriceTexts()
   const { trigger, expireTimeTimestamp: endsAt } = order
   const reachedAt = trigger?.reachedTimestamp ?? null
-  const distance = (trail: NonNullable<typeof trigger>['trail'] & object): string =>
-    'percent' in trail ? format.setPercent(trail.percent) : texts.price(order, trail.amount)
+  const distance = useTrailText()
   const timeOf = (seconds: number): string => dates.dateTime(seconds * 1000)
   return (
     <>
@@ -24,7 +22,7 @@ export function OrderConditions({ order }: { readonly order: Order }) {
           label={t('price')}
           note={[
             reachedAt === null ? t('detail.waits') : t('detail.reached', { time: timeOf(reachedAt) }),
-            trigger.trail && reachedAt === null ? t('detail.trails', { distance: distance(trigger.trail) }) : '',
+            trigger.trail && reachedAt === null ? t('detail.trails', { distance: distance(order, trigger.trail) }) : '',
           ]
             .filter(text => text !== '')
             .join('. ')}

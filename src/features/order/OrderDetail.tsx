@@ -103,7 +103,7 @@ function OrderTerms({ order, hidden }: OrderDetailProps) {
         </Fact>
       )}
       {order.stops && <OrderStops order={order} stops={order.stops} />}
-      {(order.exitId ?? order.parentId) !== undefined && (
+      {(order.exitId ?? order.parentId ?? order.stops?.trail) !== undefined && (
         <Suspense fallback={null}>
           <OrderExit order={order} />
         </Suspense>

@@ -5,12 +5,17 @@ import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { orderHref } from '../../shared/orders/link.ts'
 import { Fact } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { useTrailText } from './trail-text.ts'
 
 export function OrderExit({ order }: { readonly order: Order }) {
   const { t } = useTranslation('condition')
-  const { key, name, exitId, parentId } = order
+  const { key, name, exitId, parentId, stops } = order
+  const distance = useTrailText()
   return (
     <>
+      {stops?.trail && (
+        <Fact label={t('exits.trailing')}>{t('detail.trails', { distance: distance(order, stops.trail) })}</Fact>
+      )}
       {exitId !== undefined && (
         <Fact label={t('exits.exit')}>
           <Link className="text-link" to={orderHref({ id: exitId, key, name })}>

@@ -1,4 +1,5 @@
 // The page of a position on margin: open or closed, its entries, and the sheets that replace it by another position.
+import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
@@ -24,10 +25,11 @@ import { RollPosition } from './RollPosition.tsx'
 const ReversePosition = lazy(async () => ({ default: (await import('./ReversePosition.tsx')).ReversePosition }))
 
 /** Takes any position, so that the page of a position needs none of the code about margin. */
-export const MarginDetail = ({ position }: { position: Position }) =>
-  isContracted(position) && <ContractedDetail position={position} />
+export const MarginDetail = ({ position, alert }: { position: Position; alert?: ReactNode }) =>
+  isContracted(position) && <ContractedDetail position={position} alert={alert} />
 
-function ContractedDetail({ position }: { position: Contracted }) {
+/** `alert`: the way to an alert on the margin ratio. */
+function ContractedDetail({ position, alert }: { position: Contracted; alert?: ReactNode }) {
   const { hideBalances: hidden } = useSnapshot(settings)
   const ways = waysOf(position)
   const asked = useSearchParams()[0].get('sheet')
@@ -47,7 +49,7 @@ function ContractedDetail({ position }: { position: Contracted }) {
       {isClosed(position) ? (
         <ClosedNote position={position} />
       ) : (
-        <OpenMargin position={position} hidden={hidden} ways={ways} sheet={sheet} onSheet={setSheet} />
+        <OpenMargin position={position} alert={alert} hidden={hidden} ways={ways} sheet={sheet} onSheet={setSheet} />
       )}
       <MarginEntries of={entries} margin={margin} hidden={hidden} />
       {/* Also while the position is closed: a roll or a reversal closes it, and then leads to the next page. */}

@@ -1,5 +1,6 @@
 // An open position on margin: its profit, where its price is, what it can cost, and what can be done with it.
 import { Ellipsis, Plus, Shield } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -45,6 +46,8 @@ export type MarginSheet = (typeof marginSheets)[number]
 
 type OpenMarginProps = {
   position: Contracted
+  /** The way to an alert on the margin ratio. */
+  alert: ReactNode
   hidden: boolean
   ways: readonly MarginSheet[]
   /** The open sheet. */
@@ -52,7 +55,7 @@ type OpenMarginProps = {
   onSheet: (sheet: MarginSheet | null) => void
 }
 
-export function OpenMargin({ position, hidden, ways, sheet, onSheet }: OpenMarginProps) {
+export function OpenMargin({ position, alert, hidden, ways, sheet, onSheet }: OpenMarginProps) {
   useReadAbout('position', position.id)
   const { t } = useTranslation('margin')
   const live = useLiveMargin(position)
@@ -66,6 +69,7 @@ export function OpenMargin({ position, hidden, ways, sheet, onSheet }: OpenMargi
       <PriceAxis position={position} live={live} />
       <Costs position={position} live={live} hidden={hidden} />
       <Meter live={live} />
+      {!isLiquidating && alert}
       <Ways position={position} sheets={isLiquidating ? [] : ways} onSheet={onSheet} />
       <Fold title={t('detail.all')} hint={t('detail.allHint')}>
         <Facts rows={useStateRows(position, live)} />

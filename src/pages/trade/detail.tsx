@@ -29,6 +29,8 @@ const MarginDetail = lazy(async () => ({
   default: (await import('../../features/position/MarginDetail.tsx')).MarginDetail,
 }))
 
+const RatioAlert = lazy(async () => ({ default: (await import('../../features/alert/RatioAlert.tsx')).RatioAlert }))
+
 const CloseDock = lazy(async () => ({ default: (await import('../../features/position/CloseDock.tsx')).CloseDock }))
 
 const ClosedNote = lazy(async () => ({ default: (await import('../../features/position/ClosedNote.tsx')).ClosedNote }))
@@ -93,7 +95,9 @@ function PositionPage({ id, instrument }: ByIdProps) {
 }
 
 function DetailOf({ position }: { position: Position }) {
-  if (position.contract) return <MarginDetail position={position} />
+  const { id, key, contract } = position
+  const alert = <RatioAlert instrumentKey={key as InstrumentKey} positionId={id} />
+  if (contract) return <MarginDetail position={position} alert={alert} />
   return isClosed(position) ? <ClosedNote position={position} /> : <PositionDetail position={position} />
 }
 

@@ -1,6 +1,7 @@
 // Values of an open margined position at its mark price: the price at which the server values and liquidates it, and at
 // which the list of holdings shows it.
 import { useMemo } from 'react'
+import { inBasisPoints } from '../../../domain/basis-points.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { marginState, notional } from '../../../domain/margin.ts'
 import type { FairBasis, MarkSource } from '../../../domain/mark.ts'
@@ -30,8 +31,7 @@ export type LiveMargin = {
   readonly isLiquidatable: boolean
 }
 
-const basisPoints = (value: Decimal | null | undefined): number | null =>
-  value ? value.times(10_000).toDecimalPlaces(0).toNumber() : null
+const basisPoints = (value: Decimal | null | undefined): number | null => (value ? inBasisPoints(value) : null)
 
 export function useLiveMargin(position: Contracted): LiveMargin {
   const { contract, currency } = position

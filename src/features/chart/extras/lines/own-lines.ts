@@ -35,12 +35,17 @@ export type OwnLine = Kind & {
 export function linesOfOrder(order: Order, decimals: number): OwnLine[] {
   if (isFinal(order.state)) return []
   const trigger = waitsFor(order)
-  if (trigger?.kind === 'trailing') return [lineOf(order, { kind: 'trailing', part: 'trigger', price: null })]
-  const waits = trigger ? linesAt(order, 'trigger', trigger.price, decimals) : []
+  const waits = trigger ? waitingLines(order, trigger, decimals) : []
   // A limit behind a stop is not in the market yet. A stop beside a limit is drawn with it.
   const rests = !trigger || trigger.kind === 'oco' ? linesAt(order, 'price', order.price, decimals) : []
   return [...rests, ...waits]
 }
+
+/** A stop that trails has no price that is drawn. */
+const waitingLines = (order: Order, { price, trail }: NonNullable<Order['trigger']>, decimals: number): OwnLine[] =>
+  trail
+    ? [lineOf(order, { kind: 'trailing', part: 'trigger', price: null })]
+    : linesAt(order, 'trigger', price, decimals)
 
 function linesAt(order: Order, part: OrderPart, text: string | null, decimals: number): OwnLine[] {
   const price = parseScaled(text ?? '', decimals)

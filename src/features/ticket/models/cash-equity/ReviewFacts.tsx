@@ -4,7 +4,7 @@
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { exitFields } from '../../../../../domain/order-exits.ts'
-import { parseScaled, scaledText } from '../../../../../domain/price.ts'
+import { scaledText } from '../../../../../domain/price.ts'
 import { HOUR_MS } from '../../../../../domain/time.ts'
 import { textOf } from '../../../../i18n/t.ts'
 import type { FactRow } from '../../../../ui/Facts.tsx'
@@ -17,7 +17,7 @@ import { ConditionFacts } from '../ConditionFacts.tsx'
 import { isAtOnce } from '../conditions.ts'
 import { sendingRows } from '../limit.ts'
 import { estimateRows } from './estimate-rows.tsx'
-import { exitResult, exitsOf } from './exits.ts'
+import { exitPrice, exitResult, exitsOf } from './exits.ts'
 import type { TicketFacts } from './facts.ts'
 import type { CashEquity } from './types.ts'
 import { walletName } from './words.ts'
@@ -53,7 +53,7 @@ function reviewRows(review: Review<CashEquity>, current: TicketFacts, words: Wor
     { label: t(isBuy ? 'review.buyShares' : 'review.sellShares'), value: shares },
     { label: t(isLimit ? 'detail.limit' : 'figure.priceEstimated'), value: price },
     ...sendingRows(review, current, words),
-    ...exitRows(review),
+    ...exitRows(review, words),
     {
       label: t(isLimit ? 'review.last' : 'review.seen'),
       value: lastPrice(isLimit ? current : facts, current.quote.seenAt, words),
@@ -63,21 +63,23 @@ function reviewRows(review: Review<CashEquity>, current: TicketFacts, words: Wor
 }
 
 /** The prices at which the shares are sold again, each with its result after the fees of both trades. */
-function exitRows({ draft, facts, estimate }: Review<CashEquity>): FactRow[] {
+function exitRows({ draft, facts, estimate }: Review<CashEquity>, { format }: Words): FactRow[] {
   const t = textOf('condition')
   const given = exitsOf(draft, facts)
   return exitFields.flatMap(field => {
-    const price = given[field]
-    if (price === undefined) return []
     const { currency, instrument } = facts
+    const trail = field === 'stopLoss' ? given.trail : undefined
+    if (given[field] === undefined && !trail) return []
     const result = exitResult(draft, field, facts, estimate)
     const value = (
       <>
-        <Price value={parseScaled(price, instrument.priceDecimals)} decimals={instrument.priceDecimals} /> {currency} ·{' '}
+        <Price value={exitPrice(draft, field, facts)} decimals={instrument.priceDecimals} /> {currency} ·{' '}
         <Money amount={result === null ? null : minorText(result)} currency={currency} signed />
       </>
     )
-    return [{ label: t(`exits.${field}`), note: t(`exits.review.${field}`), value }]
+    if (!trail) return [{ label: t(`exits.${field}`), note: t(`exits.review.${field}`), value }]
+    const distance = 'percent' in trail ? format.setPercent(trail.percent) : `${trail.amount} ${currency}`
+    return [{ label: t('exits.trailing'), note: t('exits.review.trailing', { distance }), value }]
   })
 }
 

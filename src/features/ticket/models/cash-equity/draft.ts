@@ -17,6 +17,8 @@ export type Draft = Conditions & {
   /** Prices at which the bought shares are sold again, as decimal text; empty for none. */
   readonly takeProfit: string
   readonly stopLoss: string
+  /** What `stopLoss` is: a price, or the distance of one that follows the market. */
+  readonly stopLossBy: 'price' | 'percent' | 'amount'
 }
 
 export const emptyDraft = (direction: OrderDirection): Draft => ({
@@ -28,10 +30,12 @@ export const emptyDraft = (direction: OrderDirection): Draft => ({
   amount: '',
   takeProfit: '',
   stopLoss: '',
+  stopLossBy: 'price',
   ...noConditions,
 })
 
 export function parseDraft(stored: Record<string, unknown>): Draft {
+  const way = stored['stopLossBy']
   const text = (name: string): string => (isText(stored[name]) ? stored[name] : '')
   return {
     direction: stored['direction'] === directions.sell ? directions.sell : directions.buy,
@@ -42,6 +46,7 @@ export function parseDraft(stored: Record<string, unknown>): Draft {
     amount: text('amount'),
     takeProfit: text('takeProfit'),
     stopLoss: text('stopLoss'),
+    stopLossBy: way === 'percent' || way === 'amount' ? way : 'price',
     ...parseConditions(stored),
   }
 }
