@@ -1,4 +1,4 @@
-// The public interface of the engine: commands are calls by Comlink, results are a stream of snapshots on a
+// The public interface of the engine to one window: commands are calls by Comlink, results are a stream of snapshots on a
 // MessagePort. The page imports only types of this file. Prices and quantities are scaled integers (see
 // domain/price.ts). Null means unknown and is never replaced by 0.
 import type { DecimalText, InstrumentKey } from '../domain/brand.ts'
@@ -131,13 +131,15 @@ export type EngineConfig = {
 export type Pace = 'full' | 'fast' | 'steady' | 'slow' | 'touch'
 
 /**
- * The first message to the worker; the port for snapshots is transferred with it. All other messages are calls of
+ * The first message of a window to the worker; the port for snapshots is transferred with it. All other messages are calls of
  * {@link EngineApi}.
  */
 export type EngineBegin = {
   readonly begin: EngineConfig
   readonly views: readonly (readonly [ViewId, ViewSpec])[]
 }
+
+/** The commands of one window. All windows of a browser share the session, the locale and the base currency. */
 
 export interface EngineApi {
   /** Adds a view, or replaces the view with the same id. Its first snapshot is sent immediately. */
@@ -159,6 +161,11 @@ export interface EngineApi {
   probe(): void
   /** Returns the number of the last snapshot. Used to check that the worker responds. */
   ping(): number
+  /**
+   * Call when the window holds this Web Lock. The window has ended when the worker gets the lock, even if it crashed. A
+   * window that leaves releases the Comlink proxy.
+   */
+  followLock(name: string): void
 }
 
 /**

@@ -1,4 +1,4 @@
-// The page's client of the engine: starts the worker, sends it the views on the screen, and acknowledges its snapshots
+// The page's client of the engine: connects to the worker, sends it the views on the screen, and acknowledges its snapshots
 // after painting. A worker that crashes or hangs is replaced, and the new one gets its views from the registry.
 import type { Remote } from 'comlink'
 import { releaseProxy, wrap } from 'comlink'
@@ -25,10 +25,15 @@ const PING_MS = 1_000
 const PINGS_MISSED_MAX = 3
 /** Limits the restarts of a worker that crashes repeatedly: this number within a minute, then one after each pause. */
 const RESTARTS_A_MINUTE = 3
+/**
+ * Restarts from which on the page has a worker of its own. The first one connects to the shared worker again: after a
+ * crash it is a new one, but one that hangs is still the same.
+ */
+const RESTARTS_SHARED_MAX = 1
 const REST_MS = 10_000
 
 type Running = {
-  readonly worker: Worker
+  readonly worker: Worker | SharedWorker
   readonly api: Remote<EngineApi>
   readonly port: MessagePort
   readonly stop: () => void
@@ -92,10 +97,11 @@ function onVisibility(): void {
 
 /**
  * Ends the engine if the browser may put the page into its back/forward cache, because a page with an open socket is
- * not cached. A new engine starts when the page is restored.
+ * not cached. A new engine starts when the page is restored. A page that ends for good only leaves the shared worker.
  */
 function onPageHide(event: PageTransitionEvent): void {
   if (event.persisted) end()
+  else running?.api[releaseProxy]()
 }
 
 function onPageShow(event: PageTransitionEvent): void {
@@ -144,8 +150,13 @@ function isNews(patch: ViewState & { readonly view: ViewId }, shown: ViewState, 
 }
 
 function spawn(first: EngineConfig): Running {
-  const { worker, port, config: begun } = takeEarly() ?? begin(first)
-  const api = wrap<EngineApi>(worker)
+  const {
+    worker,
+    endpoint,
+    port,
+    config: begun,
+  } = takeEarly() ?? begin(first, [], restarts.length <= RESTARTS_SHARED_MAX)
+  const api = wrap<EngineApi>(endpoint)
   const numbers: Numbers = new Map()
   const sentViews = new Set<ViewId>()
   port.onmessage = (event: MessageEvent<Snapshot>) => {
@@ -159,13 +170,39 @@ function spawn(first: EngineConfig): Running {
   for (const [id, spec] of registry) api.watch(id, spec).catch(() => {})
   if (document.hidden) api.setHidden(true).catch(() => {})
   const stopPings = keepAlive(api, () => restart(worker))
-  return { worker, api, port, stop: stopPings }
+  const release = holdLock(api)
+  return {
+    worker,
+    api,
+    port,
+    stop() {
+      stopPings()
+      release()
+    },
+  }
+}
+
+/** Holds a lock until it is released or the window ends, so that the worker notices the end of a window that crashed. */
+function holdLock(api: Remote<EngineApi>): () => void {
+  let release = () => {}
+  // Absent from pages without HTTPS. The worker then knows only of windows that leave.
+  if ('locks' in navigator) {
+    const name = `pulso-${crypto.randomUUID()}`
+    const until = new Promise<void>(resolve => {
+      release = resolve
+    })
+    navigator.locks.request(name, async () => {
+      command(() => api.followLock(name))
+      await until
+    })
+  }
+  return release
 }
 
 let restarts: number[] = []
 let endRest: () => void = () => {}
 
-function restart(dead: Worker): void {
+function restart(dead: Running['worker']): void {
   if (running?.worker !== dead) return
   end()
   const now = Date.now()
@@ -202,7 +239,7 @@ function end(): void {
   running.stop()
   running.port.close()
   running.api[releaseProxy]()
-  running.worker.terminate()
+  if ('terminate' in running.worker) running.worker.terminate()
   running = null
   isSuccessor = true
   reportState('reconnecting')

@@ -28,6 +28,7 @@ import type { Socket } from '../../worker/feed/socket.ts'
 import type { Read } from '../../worker/http.ts'
 import { createRead } from '../../worker/http.ts'
 import { transferables } from '../../worker/snapshot/builder.ts'
+import type { EngineWindow } from '../../worker/window.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
 import type { TestServer } from './server.ts'
@@ -96,7 +97,9 @@ export class EngineHarness {
   heldBack = 0
   /** False: the page is busy and does not acknowledge snapshots. */
   acknowledges = true
-  readonly engine: Engine
+  /** The commands of this window. */
+  readonly engine: EngineWindow
+  readonly shared: Engine
   readonly clock: TestClock
   readonly #sockets: NodeSocket[] = []
   readonly #reads = new Set<Promise<unknown>>()
@@ -104,22 +107,29 @@ export class EngineHarness {
   #connectAfter: Promise<void> = Promise.resolve()
   #server: TestServer
 
-  constructor(server: TestServer, config: Partial<EngineConfig> = {}) {
+  /** `beside`: the first window, which moves the time, if this is another window of its engine. */
+  constructor(server: TestServer, config: Partial<EngineConfig> = {}, beside?: EngineHarness) {
     this.#server = server
-    this.clock = createTestClock(server.clock.now() - DEVICE_BEHIND_MS)
+    this.clock = beside?.clock ?? createTestClock(server.clock.now() - DEVICE_BEHIND_MS)
     const usual = { locale: 'es-MX', token: null, base: 'MXN', pace: 'fast' } as const
-    this.engine = new Engine(
-      { ...usual, ...config },
-      {
+    const whole = { ...usual, ...config }
+    this.shared =
+      beside?.shared ??
+      new Engine(whole, {
         clock: this.clock,
         random: () => 0.5,
         openSocket: () => this.#openSocket(),
         isOnline: () => true,
         createRead: (token, locale) => this.#watched(createRead({ origin: server.url, token, locale })),
-        send: snapshot =>
-          this.#receive(structuredClone(snapshot, { transfer: transferables(snapshot) as ArrayBuffer[] })),
-      },
+      })
+    this.engine = this.shared.open(whole, snapshot =>
+      this.#receive(structuredClone(snapshot, { transfer: transferables(snapshot) as ArrayBuffer[] })),
     )
+  }
+
+  /** Opens another window of this engine. */
+  open(config: Partial<EngineConfig> = {}): EngineHarness {
+    return new EngineHarness(this.#server, config, this)
   }
 
   /** From now on uses another server process, which serves the same address. */
@@ -189,7 +199,7 @@ export class EngineHarness {
   }
 
   stop(): void {
-    this.engine.stop()
+    this.shared.stop()
   }
 
   async #step(ms: number): Promise<void> {

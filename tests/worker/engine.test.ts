@@ -56,7 +56,7 @@ describe('quotes', () => {
     await page.standStill()
     for (const key of keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key))
     expect([...page.instruments.values()].map(each => each.key).sort()).toEqual([...keys].sort())
-    expect(page.engine.feed.readCounters()).toMatchObject({ malformed: 0, gaps: 0 })
+    expect(page.shared.feed.readCounters()).toMatchObject({ malformed: 0, gaps: 0 })
   })
 
   test('with a wrong device clock times are those of the server', async () => {
@@ -272,7 +272,7 @@ describe('a chart', () => {
     const theirs = await page.standStill(() => keys.map(key => serverBars(key, '1D').slice(-10)))
     expect(keys.map(key => page.charts.get(key)?.slice(-10))).toEqual(theirs)
     expect(page.charts.get(removed)).toBe(before)
-    expect(page.engine.feed.readCounters()).toMatchObject({ malformed: 0, gaps: 0 })
+    expect(page.shared.feed.readCounters()).toMatchObject({ malformed: 0, gaps: 0 })
   })
 
   test('a disconnection leaves no gap in it', async () => {
