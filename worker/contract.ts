@@ -6,7 +6,7 @@ import type { JoinedInterval } from '../domain/chart-intervals.ts'
 import type { Currency } from '../domain/currency.ts'
 import type { IndicatorId, LineId } from '../domain/indicators.ts'
 import type { Instrument, Sector } from '../domain/instrument.ts'
-import type { Board } from '../domain/instruments/boards.ts'
+import type { Board, MarketCode } from '../domain/instruments/boards.ts'
 import type { ChartPeriod } from '../domain/kline.ts'
 import type { PositionSide } from '../domain/margin.ts'
 import type { AccountEvent } from '../domain/wire/down/account.ts'
@@ -87,6 +87,8 @@ export type HoldingsSpec = {
 export type ChartSpec = {
   readonly kind: 'chart'
   readonly key: InstrumentKey
+  /** Market of the instrument, for the request of its history. */
+  readonly market: MarketCode
   readonly period: ChartPeriod
   /** Bars that are joined from those of the server; undefined for the server's own. */
   readonly interval?: JoinedInterval | undefined

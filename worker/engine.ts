@@ -48,10 +48,13 @@ export type EngineDeps = {
 
 const isLost = (state: FeedState): boolean => state === 'reconnecting' || state === 'offline'
 
-export class Engine {
+export class Engine implements Shared {
   readonly feed: Feed
-  readonly #deps: EngineDeps
-  readonly #scheduler: SchedulerLike
+  readonly clock: DeviceClock
+  readonly scheduler: SchedulerLike
+  readonly views: Shared['views']
+  readonly createRead: () => Read
+  readonly #isOnline: () => boolean
   readonly #startedAt: number
   readonly #session: { token: string | null; locale: Locale; base: Currency }
   readonly #stores = { quotes: new QuoteStore(), instruments: new InstrumentStore() }
@@ -60,7 +63,6 @@ export class Engine {
   readonly #book: ProfitBook
   readonly #catalogues: Catalogues
   readonly #selection: Selection
-  readonly #shared: Shared
   readonly #windows = new Set<EngineWindow>()
   /** Names of the sessions that were logged out. A window that has not noticed must not log in again. */
   readonly #ended = new Set<string | null>()
@@ -73,26 +75,27 @@ export class Engine {
   #boards: readonly BoardStatus[] | null = null
 
   constructor(config: Omit<EngineConfig, 'origin' | 'pace'>, deps: EngineDeps) {
-    const { clock, random, openSocket, createRead } = deps
+    const { clock, random, openSocket, isOnline, createRead } = deps
     const { instruments, quotes } = this.#stores
-    this.#deps = deps
-    this.#scheduler = clockScheduler(clock)
+    this.clock = clock
+    this.scheduler = clockScheduler(clock)
+    this.#isOnline = isOnline
     const { token, locale, base } = config
     this.#session = { token, locale, base }
     this.#startedAt = clock.now()
-    const scheduler = this.#scheduler
-    const newRead = () =>
+    const { scheduler } = this
+    this.createRead = () =>
       createRead(
         () => this.#session.token,
         () => this.#session.locale,
       )
-    const read = newRead()
+    const read = this.createRead()
     this.feed = new Feed({ connection: createConnection({ clock, random, open: openSocket }), clock, store: quotes })
     this.#account = new AccountStore(read, scheduler)
     this.#catalogues = new Catalogues({ read, scheduler, instruments, onLoaded: size => quotes.reserve(size) })
     const rateOf = createRates(instruments, quotes)
     this.#book = new ProfitBook({ account: this.#account, instruments, quotes, rateOf }, base)
-    this.#shared = this.#createShared(newRead)
+    this.views = this.#createViewDeps()
     this.#selection = new Selection({
       scheduler,
       gather: needs => {
@@ -104,11 +107,11 @@ export class Engine {
 
   /** Adds a window. Its settings are those of all windows from now on. */
   open({ token, locale, base, pace }: Omit<EngineConfig, 'origin'>, send: (snapshot: Snapshot) => void): EngineWindow {
-    const window = new EngineWindow(this.#shared, pace, send)
+    const window = new EngineWindow(this, pace, send)
     window.outbox.boards = this.#boards
     this.#windows.add(window)
-    this.#setLocale(locale)
-    this.#setBase(base)
+    this.setLocale(locale)
+    this.setBase(base)
     window.setToken(token)
     // The server can have closed the socket for good, and said why before this window came.
     if (this.#windows.size > 1) this.probe()
@@ -129,6 +132,15 @@ export class Engine {
     this.#probes.next()
   }
 
+  /** Call when the needs of a window may have changed. `now`: the change must not wait for others. */
+  onNeeds(now?: boolean): void {
+    this.#selection.changed(now)
+  }
+
+  serverTime(): number {
+    return this.clock.now() + this.feed.time.offsetMs
+  }
+
   stop(): void {
     this.#stop()
   }
@@ -136,15 +148,15 @@ export class Engine {
   /** Starts all subscriptions. The returned function ends them and stops the stores. */
   #start(read: Read): () => void {
     const { feed } = this
-    const scheduler = this.#scheduler
+    const { scheduler } = this
     const account = this.#account
     const want = () => this.#each(window => window.want())
-    const status$ = createStatus(() => this.#status(), this.#probes, scheduler)
+    const status$ = createStatus(() => this.status(), this.#probes, scheduler)
     const polled$ = createPoll({
       scheduler,
       read,
       // While the socket is up, the keys that its watch message has no room for.
-      keys: () => this.#selection.keys().slice(this.#status().state === 'reconnecting' ? 0 : SELECTION_MAX),
+      keys: () => this.#selection.keys().slice(this.status().state === 'reconnecting' ? 0 : SELECTION_MAX),
     })
     const sparks$ = createSparks(this.#sparks, this.#learned, feed)
     const reload$ = merge(interval(ACCOUNT_REFRESH_MS, scheduler), feed.accountLost$)
@@ -208,13 +220,12 @@ export class Engine {
     }
   }
 
-  #createShared(newRead: () => Read): Shared {
+  #createViewDeps(): Shared['views'] {
     const { feed } = this
     const [account, catalogues, book] = [this.#account, this.#catalogues, this.#book]
-    const scheduler = this.#scheduler
-    const { clock } = this.#deps
+    const { scheduler } = this
     const changes$ = merge(feed.changes$, this.#learned)
-    const views = {
+    return {
       locale: () => this.#session.locale,
       scheduler,
       feed,
@@ -225,24 +236,11 @@ export class Engine {
       instruments: this.#stores.instruments,
       catalogues,
       // Without a connection no newer prices arrive, so the list is sorted by the last known ones.
-      hasPrices: (board: Board) => feed.hasBoard(board) || isLost(this.#status().state),
+      hasPrices: (board: Board) => feed.hasBoard(board) || isLost(this.status().state),
       sparks: this.#sparks,
       account,
       book,
       learn: (row: ReadRow) => this.#learn(row),
-    }
-    return {
-      clock,
-      scheduler,
-      views,
-      createRead: newRead,
-      status: () => this.#status(),
-      serverTime: () => clock.now() + feed.time.offsetMs,
-      onNeeds: now => this.#selection.changed(now),
-      setToken: (token, before) => this.#setToken(token, before),
-      setLocale: locale => this.#setLocale(locale),
-      setBase: base => this.#setBase(base),
-      probe: () => this.probe(),
     }
   }
 
@@ -254,7 +252,7 @@ export class Engine {
    * Changes the session. Windows notice a log-in or log-out one after another, so a window can report the end of a
    * session that another window has replaced, or a session that has ended.
    */
-  #setToken(token: string | null, before: string | null): void {
+  setToken(token: string | null, before: string | null): void {
     const now = this.#session.token
     if (token === now || this.#ended.has(sessionName(token))) return
     if (token === null) {
@@ -270,11 +268,11 @@ export class Engine {
     if (token !== null) this.#account.load()
   }
 
-  #setLocale(locale: Locale): void {
+  setLocale(locale: Locale): void {
     this.#session.locale = locale
   }
 
-  #setBase(base: Currency): void {
+  setBase(base: Currency): void {
     if (base === this.#session.base) return
     this.#session.base = base
     this.#book.setBase(base)
@@ -304,11 +302,11 @@ export class Engine {
     return instrument.key
   }
 
-  #status(): FeedStatus {
+  status(): FeedStatus {
     const { time } = this.feed
     const silentMs = time.silentMs(this.#startedAt)
     const { lastFrameAt, lastDataAt, offsetMs, aheadMs } = time
-    const state = feedState({ silentMs, hasFrame: lastFrameAt !== null, isOnline: this.#deps.isOnline() })
+    const state = feedState({ silentMs, hasFrame: lastFrameAt !== null, isOnline: this.#isOnline() })
     return { state, lastDataAt, simulated: this.#isSimulated, live: this.#isLive, offsetMs, aheadMs }
   }
 }

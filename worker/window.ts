@@ -20,21 +20,20 @@ import { Views } from './views/views.ts'
 const HIDDEN_PAUSE_MS = 30_000
 
 /** What the engine gives to its windows. */
-export type Shared = {
+export interface Shared {
   readonly clock: DeviceClock
   readonly scheduler: SchedulerLike
   readonly views: Omit<ViewDeps, 'read' | 'onChange' | 'want'>
   /** A window has reads of its own: one that ends does not abort those of another. */
   readonly createRead: () => Read
-  readonly status: () => FeedStatus
-  readonly serverTime: () => number
-  /** Called when the needs of a window may have changed. `now`: the change must not wait for others. */
-  readonly onNeeds: (now?: boolean) => void
+  status(): FeedStatus
+  serverTime(): number
+  onNeeds(now?: boolean): void
   /** `before`: the name of the session that the window had. */
-  readonly setToken: (token: string | null, before: string | null) => void
-  readonly setLocale: (locale: Locale) => void
-  readonly setBase: (base: Currency) => void
-  readonly probe: () => void
+  setToken(token: string | null, before: string | null): void
+  setLocale(locale: Locale): void
+  setBase(base: Currency): void
+  probe(): void
 }
 
 /** The beginning of a token. It names the session without keeping its secret in memory. */
@@ -57,13 +56,16 @@ export class EngineWindow implements Omit<EngineApi, 'followLock'> {
   #number = 0
 
   constructor(shared: Shared, pace: Pace, send: (snapshot: Snapshot) => void) {
-    const { clock, scheduler, views, createRead } = shared
+    const { clock, scheduler, views } = shared
     this.#shared = shared
     this.#pace = pace
     this.#send = send
     this.#pacer = new Pacer(clock, 0, () => this.#sendSnapshot())
     this.#views = new Views(
-      Object.assign({ read: createRead(), onChange: () => this.#onViewChange(), want: () => this.want() }, views),
+      Object.assign(
+        { read: shared.createRead(), onChange: () => this.#onViewChange(), want: () => this.want() },
+        views,
+      ),
     )
     this.#rounds = new Rounds({
       clock,
@@ -195,18 +197,19 @@ export class EngineWindow implements Omit<EngineApi, 'followLock'> {
 
   /** Sends a snapshot. Returns false if there was nothing to send. */
   #sendSnapshot(): boolean {
-    const { status, serverTime, onNeeds, views } = this.#shared
-    const builder = new SnapshotBuilder(this.#sent, views.instruments, views.quotes, this.#views.withheldQuotes())
-    this.outbox.addTo(builder, status())
+    const shared = this.#shared
+    const { instruments, quotes } = shared.views
+    const builder = new SnapshotBuilder(this.#sent, instruments, quotes, this.#views.withheldQuotes())
+    this.outbox.addTo(builder, shared.status())
     const round = this.#rounds.next()
     this.#views.collect(builder, round)
     if (round === 'all') builder.forgetUnseen()
-    const snapshot = builder.build(this.#number + 1, serverTime())
+    const snapshot = builder.build(this.#number + 1, shared.serverTime())
     if (!snapshot) return false
     this.#number++
     this.outbox.onSent(builder)
     this.#send(snapshot)
-    onNeeds()
+    shared.onNeeds()
     return true
   }
 }

@@ -9,7 +9,6 @@ export type Begun = {
   readonly endpoint: Worker | MessagePort
   /** Port of the snapshots; they are queued until it has a listener. */
   readonly port: MessagePort
-  readonly config: EngineConfig
 }
 
 type Views = readonly (readonly [ViewId, ViewSpec])[]
@@ -48,7 +47,7 @@ export function begin(config: EngineConfig, views: Views = [], isShared = true):
   const endpoint = 'port' in worker ? worker.port : worker
   const { port1, port2 } = new MessageChannel()
   endpoint.postMessage({ begin: config, views } satisfies EngineBegin, [port2])
-  return { worker, endpoint, port: port1, config }
+  return { worker, endpoint, port: port1 }
 }
 
 /** There is one home page, so its view has a fixed id. */

@@ -18,6 +18,7 @@ import { holdingsLeaf } from '../state/holdings.ts'
 import { homeLeaf, listLeaf, market } from '../state/market.ts'
 import type { Numbers } from './apply.ts'
 import { applyRest, applySnapshot } from './apply.ts'
+import type { Begun } from './begin.ts'
 import { begin, takeEarly } from './begin.ts'
 
 const PING_MS = 1_000
@@ -32,11 +33,10 @@ const RESTARTS_A_MINUTE = 3
 const RESTARTS_SHARED_MAX = 1
 const REST_MS = 10_000
 
-type Running = {
-  readonly worker: Worker | SharedWorker
+type Running = Begun & {
   readonly api: Remote<EngineApi>
-  readonly port: MessagePort
-  readonly stop: () => void
+  readonly stopPings: () => void
+  releaseLock: () => void
 }
 
 const registry = new Map<ViewId, ViewSpec>()
@@ -50,7 +50,7 @@ export function startEngine(first: EngineConfig): void {
   start()
   document.addEventListener('visibilitychange', onVisibility)
   addEventListener('pagehide', onPageHide)
-  addEventListener('pageshow', onPageShow)
+  addEventListener('pageshow', start)
 }
 
 /** Registers a view, so that a replaced worker receives it too. */
@@ -104,10 +104,6 @@ function onPageHide(event: PageTransitionEvent): void {
   else running?.api[releaseProxy]()
 }
 
-function onPageShow(event: PageTransitionEvent): void {
-  if (event.persisted && !running) start()
-}
-
 /** Reports that the displayed prices are no longer live while no engine can report it. */
 function reportState(state: FeedState): void {
   if (market.feed) applySnapshot({ number: 0, at: 0, feed: { ...market.feed, state } }, new Map())
@@ -118,21 +114,28 @@ export function keepShown(): void {
   isSuccessor = true
 }
 
+type ViewState = { readonly state: ListPatch['state'] }
+type ViewPatch = ViewState & { readonly view: ViewId }
+
 /**
  * A new engine has no server data and no rows yet. Until it has, the rows of the previous engine stay on the screen,
  * marked as stale. `sentViews`: the views for which this engine has sent rows.
  */
 function asSeen(snapshot: Snapshot, sentViews: Set<ViewId>): Snapshot {
   if (!isSuccessor) return snapshot
-  const { feed, lists = [], home = [], holdings = [], profit: sums } = snapshot
-  const { profit: _, ...rest } = snapshot
+  const { feed, profit: sums, ...rest } = snapshot
+  const newsOf = <Patch extends ViewPatch>(patches: readonly Patch[] = [], leafOf: (view: ViewId) => ViewState) =>
+    patches.filter(({ view, state }) => {
+      if (state === 'ready') sentViews.add(view)
+      return sentViews.has(view) || leafOf(view).state !== 'ready'
+    })
   return {
     ...rest,
     ...(sums && (sums.total !== null || market.feed?.state === 'live') && { profit: sums }),
     ...(feed && { feed: asLost(feed) }),
-    lists: lists.filter(patch => isNews(patch, listLeaf(patch.view), sentViews)),
-    home: home.filter(patch => isNews(patch, homeLeaf(patch.view), sentViews)),
-    holdings: holdings.filter(patch => isNews(patch, holdingsLeaf(patch.view), sentViews)),
+    lists: newsOf(snapshot.lists, listLeaf),
+    home: newsOf(snapshot.home, homeLeaf),
+    holdings: newsOf(snapshot.holdings, holdingsLeaf),
   }
 }
 
@@ -142,21 +145,7 @@ function asLost(feed: FeedStatus): FeedStatus {
   return { ...feed, state: feed.state === 'connecting' ? 'reconnecting' : feed.state, lastDataAt }
 }
 
-type ViewState = { readonly state: ListPatch['state'] }
-
-function isNews(patch: ViewState & { readonly view: ViewId }, shown: ViewState, sentViews: Set<ViewId>): boolean {
-  if (patch.state === 'ready') sentViews.add(patch.view)
-  return sentViews.has(patch.view) || shown.state !== 'ready'
-}
-
-function spawn(first: EngineConfig): Running {
-  const {
-    worker,
-    endpoint,
-    port,
-    config: begun,
-  } = takeEarly() ?? begin(first, [], restarts.length <= RESTARTS_SHARED_MAX)
-  const api = wrap<EngineApi>(endpoint)
+function receive(port: MessagePort): void {
   const numbers: Numbers = new Map()
   const sentViews = new Set<ViewId>()
   port.onmessage = (event: MessageEvent<Snapshot>) => {
@@ -165,38 +154,18 @@ function spawn(first: EngineConfig): Running {
       () => port.postMessage(event.data.number),
     )
   }
-  worker.onerror = () => restart(worker)
-  if (begun.pace !== first.pace) api.setPace(first.pace).catch(() => {})
-  for (const [id, spec] of registry) api.watch(id, spec).catch(() => {})
-  if (document.hidden) api.setHidden(true).catch(() => {})
-  const stopPings = keepAlive(api, () => restart(worker))
-  const release = holdLock(api)
-  return {
-    worker,
-    api,
-    port,
-    stop() {
-      stopPings()
-      release()
-    },
-  }
 }
 
-/** Holds a lock until it is released or the window ends, so that the worker notices the end of a window that crashed. */
-function holdLock(api: Remote<EngineApi>): () => void {
-  let release = () => {}
+/** Holds a lock while this engine runs, so that a shared worker notices the end of a window that crashed. */
+function holdLock(held: Running): void {
+  const name = `pulso-${Math.random()}`
   // Absent from pages without HTTPS. The worker then knows only of windows that leave.
-  if ('locks' in navigator) {
-    const name = `pulso-${crypto.randomUUID()}`
-    const until = new Promise<void>(resolve => {
-      release = resolve
+  navigator.locks?.request(name, () => {
+    command(api => api.followLock(name))
+    return new Promise<void>(resolve => {
+      held.releaseLock = resolve
     })
-    navigator.locks.request(name, async () => {
-      command(() => api.followLock(name))
-      await until
-    })
-  }
-  return release
+  })
 }
 
 let restarts: number[] = []
@@ -214,20 +183,15 @@ function restart(dead: Running['worker']): void {
 /** Pauses the restarts. Prices come by HTTP in the meantime, and the page says so. */
 function rest(): void {
   applyRest(true)
-  let stopAsking = () => {}
-  let isOver = false
   // Loaded on demand: it is rarely needed, so it is not part of the first screen's code.
-  import('./fallback.ts').then(
-    ({ startFallback }) => {
-      if (!isOver) stopAsking = startFallback(registry)
-    },
-    () => {},
+  const fallback = import('./fallback.ts').then(
+    ({ startFallback }) => startFallback(registry),
+    () => () => {},
   )
   const timer = setTimeout(start, REST_MS)
   endRest = () => {
-    isOver = true
     clearTimeout(timer)
-    stopAsking()
+    void fallback.then(stop => stop())
     applyRest(false)
     endRest = () => {}
   }
@@ -236,10 +200,12 @@ function rest(): void {
 function end(): void {
   endRest()
   if (!running) return
-  running.stop()
-  running.port.close()
-  running.api[releaseProxy]()
-  if ('terminate' in running.worker) running.worker.terminate()
+  const { worker, port, api, stopPings, releaseLock } = running
+  stopPings()
+  releaseLock()
+  port.close()
+  api[releaseProxy]()
+  if ('terminate' in worker) worker.terminate()
   running = null
   isSuccessor = true
   reportState('reconnecting')
@@ -249,7 +215,18 @@ function end(): void {
 function start(): void {
   if (!config || running) return
   endRest()
-  running = spawn(config)
+  const { pace } = config
+  const begun = takeEarly() ?? begin(config, [], restarts.length <= RESTARTS_SHARED_MAX)
+  const { worker, endpoint, port } = begun
+  const onDead = () => restart(worker)
+  const api = wrap<EngineApi>(endpoint)
+  running = Object.assign({ api, stopPings: keepAlive(api, onDead), releaseLock: () => {} }, begun)
+  worker.onerror = onDead
+  receive(port)
+  command(api => api.setPace(pace))
+  for (const [id, spec] of registry) command(api => api.watch(id, spec))
+  if (document.hidden) onVisibility()
+  holdLock(running)
 }
 
 function keepAlive(api: Remote<EngineApi>, onDead: () => void): () => void {

@@ -123,7 +123,7 @@ class FuzzRun {
     const window = { sort: 'change', ascending: false, filter: '', first: 0, last: 9, held: false } as const
     this.#watchStrip()
     this.#window.watch('list', { kind: 'list', of: { keys: KEYS }, ...window })
-    this.#window.watch('chart', { kind: 'chart', key: 'US.C2' as InstrumentKey, period: '1D' })
+    this.#window.watch('chart', { kind: 'chart', key: 'US.C2' as InstrumentKey, market: 'UsStock', period: '1D' })
     this.#window.watch('profit', { kind: 'profit' })
     this.#window.watch('held', { kind: 'holdings', sort: 'opened', first: 0, last: 9 })
     this.putRight()

@@ -34,7 +34,7 @@ export async function runEngine(load: Load, forMs: number, port: MessagePort): P
     held: false,
   })
   window.watch('home', { kind: 'home' })
-  window.watch('chart', { kind: 'chart', key: keyOf(0), period: '1D' })
+  window.watch('chart', { kind: 'chart', key: keyOf(0), market: 'UsStock', period: '1D' })
   await settled()
   const [start, rowsBefore] = [performance.now(), socket.rows]
   await socket.play(() => performance.now() - start >= forMs)
