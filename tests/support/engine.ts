@@ -8,8 +8,11 @@ import type { Instrument } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import type { Bar } from '../../domain/kline.ts'
 import { recordOf } from '../../domain/record.ts'
+import { unpack } from '../../domain/wire/codec.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import { QUOTE_FIELDS, quoteColumns } from '../../domain/wire/quote-columns.ts'
+import type { Watch } from '../../domain/wire/up/watch.ts'
+import type { Up } from '../../domain/wire/up.ts'
 import type {
   BarColumns,
   BoardStatus,
@@ -52,6 +55,7 @@ class NodeSocket implements Socket {
   onclose: (() => void) | null = null
   /** True: messages are dropped without closing the connection, as is usual for a phone that lost its network. */
   isDeaf = false
+  readonly sent: Uint8Array[] = []
   readonly #inner: WebSocket
 
   constructor(url: string, after: Promise<void>) {
@@ -66,6 +70,7 @@ class NodeSocket implements Socket {
   }
 
   send(bytes: Uint8Array): void {
+    this.sent.push(bytes)
     this.#inner.send(bytes)
   }
 
@@ -166,6 +171,12 @@ export class EngineHarness {
 
   deafen(): void {
     must(this.#sockets.at(-1), 'a socket').isDeaf = true
+  }
+
+  /** The selections that were sent on the last connection. */
+  get watches(): Watch[] {
+    const sent = must(this.#sockets.at(-1), 'a socket').sent.map(bytes => unpack(bytes) as Up)
+    return sent.filter(message => message.t === 'watch')
   }
 
   get connections(): number {
