@@ -25,6 +25,11 @@ afterEach(() => first.stop())
 const show = (window: EngineHarness, ...keys: InstrumentKey[]): void =>
   window.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
 
+const boardKeys = async () => {
+  const { code } = await server.ask('GET /m_ft/all_stock_list', { board: 'US' })
+  return code.map(each => `US.${each}` as InstrumentKey)
+}
+
 const watch = () => must(first.watches.at(-1), 'a selection')
 
 test('two windows: each gets what it shows, by one connection with one selection', async () => {
@@ -50,18 +55,17 @@ test('two windows: each gets what it shows, by one connection with one selection
 test('each window has a pace of its own, and one that never acknowledges does not delay another', async () => {
   const [slow, stuck] = [first.open({ pace: 'slow' }), first.open()]
   stuck.acknowledges = false
-  for (const window of [first, slow, stuck]) show(window, AAPL, KO, NVDA)
-  await first.until(() => [first, slow].every(({ quotes }) => quotes.size === 3), 'quotes')
+  const keys = (await boardKeys()).slice(0, 60)
+  for (const window of [first, slow, stuck]) show(window, ...keys)
+  await first.until(() => [first, slow].every(({ quotes }) => quotes.size > 50), 'quotes')
   // The first prices of a view are sent regardless of the pace.
   await first.advance(2_000)
-  const before = [first, slow, stuck].map(({ snapshots }) => snapshots.length)
+  const counts = () => [first, slow, stuck].map(({ snapshots }) => snapshots.length)
+  const before = counts()
   await first.advance(5_000)
-  const [fast, paced, none] = [first, slow, stuck].map(
-    ({ snapshots }, at) => snapshots.length - must(before[at], 'a count'),
-  )
-  expect(fast).toBeGreaterThan(25)
-  expect(paced).toBeGreaterThanOrEqual(4)
-  expect(paced).toBeLessThanOrEqual(6)
+  const [fast = 0, paced = 0, none = 0] = counts().map((count, at) => count - must(before[at], 'a count'))
+  expect(fast).toBeGreaterThan(20)
+  expect([4, 5, 6]).toContain(paced)
   expect(none).toBe(0)
 })
 
@@ -91,8 +95,7 @@ test('a window that has ended needs nothing, and neither does one that is hidden
 })
 
 test('instruments beyond the selection of a connection are polled, so that each window is served', async () => {
-  const { code } = await server.ask('GET /m_ft/all_stock_list', { board: 'US' })
-  const keys = code.slice(0, 4 * WINDOW_SELECTION_MAX).map(each => `US.${each}` as InstrumentKey)
+  const keys = await boardKeys()
   const windows = [first, first.open(), first.open(), first.open()]
   const own = windows.map((_, at) => keys.slice(at * WINDOW_SELECTION_MAX, (at + 1) * WINDOW_SELECTION_MAX))
   for (const [at, window] of windows.entries()) show(window, ...must(own[at], 'keys'))
