@@ -182,6 +182,8 @@ export type FeedStatus = {
   readonly simulated: boolean
   /** True if prices come from live feeds. */
   readonly live: boolean
+  /** True if all windows show more instruments than one connection may watch: the prices of the rest are polled. */
+  readonly isFull: boolean
   /** Server time − device time at the last frame, in ms. */
   readonly offsetMs: number
   /** Server time − monotonic clock of the engine at the last frame, in ms. It is smaller if the frame was delayed. */

@@ -307,6 +307,14 @@ export class Engine implements Shared {
     const silentMs = time.silentMs(this.#startedAt)
     const { lastFrameAt, lastDataAt, offsetMs, aheadMs } = time
     const state = feedState({ silentMs, hasFrame: lastFrameAt !== null, isOnline: this.#isOnline() })
-    return { state, lastDataAt, simulated: this.#isSimulated, live: this.#isLive, offsetMs, aheadMs }
+    return {
+      state,
+      lastDataAt,
+      simulated: this.#isSimulated,
+      live: this.#isLive,
+      isFull: this.#selection.isFull,
+      offsetMs,
+      aheadMs,
+    }
   }
 }

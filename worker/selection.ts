@@ -40,6 +40,8 @@ export class Selection {
   readonly #gather: (needs: Needs) => void
   readonly #changes = new Subject<void>()
   readonly #urgent = new Subject<void>()
+  /** True if the windows need more instruments than a connection may watch. */
+  isFull = false
   #sent = ''
 
   constructor({ scheduler, gather }: SelectionDeps) {
@@ -63,6 +65,7 @@ export class Selection {
 
   #watch(): Watch {
     const { boards, keys, trades, auctions, cadenceMs } = gathered(this.#gather)
+    this.isFull = keys.size > SELECTION_MAX
     return {
       t: 'watch',
       boards: [...boards].sort(),
