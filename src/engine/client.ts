@@ -159,13 +159,14 @@ function receive(port: MessagePort): void {
 /** Holds a lock while this engine runs, so that a shared worker notices the end of a window that crashed. */
 function holdLock(held: Running): void {
   const name = `pulso-${Math.random()}`
-  // Absent from pages without HTTPS. The worker then knows only of windows that leave.
-  navigator.locks?.request(name, () => {
+  const hold = () => {
     command(api => api.followLock(name))
     return new Promise<void>(resolve => {
       held.releaseLock = resolve
     })
-  })
+  }
+  // Absent from pages without HTTPS, and refused without storage. The worker then knows only of windows that leave.
+  navigator.locks?.request(name, hold).catch(() => {})
 }
 
 let restarts: number[] = []
