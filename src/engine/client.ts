@@ -100,8 +100,11 @@ function onVisibility(): void {
  * not cached. A new engine starts when the page is restored. A page that ends for good only leaves the shared worker.
  */
 function onPageHide(event: PageTransitionEvent): void {
-  if (event.persisted) end()
-  else running?.api[releaseProxy]()
+  if (event.persisted) return end()
+  running?.stopPings()
+  running?.api[releaseProxy]()
+  // The page gets more events, such as that it is hidden.
+  running = null
 }
 
 /** Reports that the displayed prices are no longer live while no engine can report it. */

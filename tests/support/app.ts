@@ -45,8 +45,8 @@ export type OpenOptions = {
   readonly keepsShell?: boolean
   /**
    * True if the page gets a dedicated worker instead of one that all windows share, as in a browser without shared
-   * workers. Playwright neither lists shared workers nor intercepts their requests or takes their network away, so that
-   * a test that looks into the worker, or at what it loads, needs this.
+   * workers. Playwright neither lists shared workers nor intercepts their requests or takes their network away, and
+   * a page with one is never idle to it, so that a test that looks into the worker, or at what it loads, needs this.
    */
   readonly ownWorker?: boolean
   /** Console messages that the test provokes on purpose, such as a cut connection or a refused call. */
