@@ -100,7 +100,10 @@ function onVisibility(): void {
  * not cached. A new engine starts when the page is restored. A page that ends for good only leaves the shared worker.
  */
 function onPageHide(event: PageTransitionEvent): void {
-  if (event.persisted) return end()
+  if (event.persisted) {
+    end()
+    return
+  }
   running?.stopPings()
   running?.api[releaseProxy]()
   // The page gets more events, such as that it is hidden.
