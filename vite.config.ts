@@ -247,7 +247,12 @@ export default defineConfig({
   },
   // RxJS with native classes instead of ES5 functions: the worker is 1.5 KB smaller, and faster.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
-  worker: { format: 'es', plugins: () => [msgpackrWithoutEval()] },
+  worker: {
+    format: 'es',
+    plugins: () => [msgpackrWithoutEval()],
+    // Registries that a worker does not use are left out, although they are built from properties of others.
+    rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
+  },
   build: {
     outDir: 'dist',
     // Types guarantee these targets: the `lib` of src, worker, service-worker and domain has no built-in that is newer.

@@ -5,7 +5,7 @@ import { boardNames, isStockBoard, specOf } from './instruments/boards.ts'
 import { MAIN_LIST } from './watchlists/lists.ts'
 
 export const DASHBOARD_LISTS_MAX = 12
-/** Rows of a list. Twelve lists of the longest still fit into the selection of a connection (`SELECTION_MAX`). */
+/** Rows of a list. Twelve lists of the longest still fit into the selection of a window (`WINDOW_SELECTION_MAX`). */
 export const dashboardRows = [5, 10, 15] as const
 /** Orders of a market's list. The last two are those of the largest gains and losses. */
 export const marketOrders = ['traded', 'gainers', 'losers'] as const

@@ -45,7 +45,7 @@ export const STALE_AFTER_MS = 20_000
  */
 export const SOCKET_SILENT_MS = 5_000
 
-/** Maximum number of sockets of a user, one per window: the next one closes the oldest. */
+/** Maximum number of sockets of a user, one per browser: the next one closes the oldest. */
 export const SOCKETS_PER_USER = 5
 /** Minimum duration of an interruption before the user sees that the connection is lost. */
 export const OFFLINE_AFTER_MS = 8_000
@@ -75,12 +75,21 @@ export const WATCHLIST_MAX = 500
 export const PAGE_SIZE_MAX = 200
 export const SEARCH_RESULTS_MAX = 30
 export const SEARCH_HISTORY_MAX = 10
-/** Limits of a client's messages to the server: bytes per frame, messages per second, instruments in one selection. */
-export const UP_FRAME_MAX_BYTES = 4_096
+/**
+ * Limits of a client's messages to the server: bytes per frame, messages per second, instruments in one selection. All
+ * windows of a browser share one connection.
+ */
+export const UP_FRAME_MAX_BYTES = 20_480
 export const UP_MESSAGES_PER_SECOND = 20
-export const SELECTION_MAX = 200
-/** Instruments of which a connection gets every trade: that of a chart and those compared with it. */
-export const TRADES_MAX = 4
+export const SELECTION_MAX = 600
+/** Instruments that one window selects individually, and of one request for quotes. */
+export const WINDOW_SELECTION_MAX = 200
+/** Instruments of which a connection gets every trade. */
+export const TRADES_MAX = 14
+/** Those of one window: that of its chart and those compared with it. */
+export const WINDOW_TRADES_MAX = 4
+/** Auctions of which a connection gets the states. */
+export const AUCTIONS_MAX = 14
 export const EMAIL_CODE_MINUTES = 10
 export const EMAIL_CODE_TRIES = 5
 export const EMAIL_CODE_RESEND_SECONDS = 60

@@ -1,4 +1,4 @@
-// The public interface of the engine: commands are calls by Comlink, results are a stream of snapshots on a
+// The public interface of the engine to one window: commands are calls by Comlink, results are a stream of snapshots on a
 // MessagePort. The page imports only types of this file. Prices and quantities are scaled integers (see
 // domain/price.ts). Null means unknown and is never replaced by 0.
 import type { DecimalText, InstrumentKey } from '../domain/brand.ts'
@@ -6,7 +6,7 @@ import type { JoinedInterval } from '../domain/chart-intervals.ts'
 import type { Currency } from '../domain/currency.ts'
 import type { IndicatorId, LineId } from '../domain/indicators.ts'
 import type { Instrument, Sector } from '../domain/instrument.ts'
-import type { Board } from '../domain/instruments/boards.ts'
+import type { Board, MarketCode } from '../domain/instruments/boards.ts'
 import type { ChartPeriod } from '../domain/kline.ts'
 import type { PositionSide } from '../domain/margin.ts'
 import type { AccountEvent } from '../domain/wire/down/account.ts'
@@ -87,6 +87,8 @@ export type HoldingsSpec = {
 export type ChartSpec = {
   readonly kind: 'chart'
   readonly key: InstrumentKey
+  /** Market of the instrument, for the request of its history. */
+  readonly market: MarketCode
   readonly period: ChartPeriod
   /** Bars that are joined from those of the server; undefined for the server's own. */
   readonly interval?: JoinedInterval | undefined
@@ -131,13 +133,15 @@ export type EngineConfig = {
 export type Pace = 'full' | 'fast' | 'steady' | 'slow' | 'touch'
 
 /**
- * The first message to the worker; the port for snapshots is transferred with it. All other messages are calls of
+ * The first message of a window to the worker; the port for snapshots is transferred with it. All other messages are calls of
  * {@link EngineApi}.
  */
 export type EngineBegin = {
   readonly begin: EngineConfig
   readonly views: readonly (readonly [ViewId, ViewSpec])[]
 }
+
+/** The commands of one window. All windows of a browser share the session, the locale and the base currency. */
 
 export interface EngineApi {
   /** Adds a view, or replaces the view with the same id. Its first snapshot is sent immediately. */
@@ -159,6 +163,11 @@ export interface EngineApi {
   probe(): void
   /** Returns the number of the last snapshot. Used to check that the worker responds. */
   ping(): number
+  /**
+   * Call when the window holds this Web Lock. The window has ended when the worker gets the lock, even if it crashed. A
+   * window that leaves releases the Comlink proxy.
+   */
+  followLock(name: string): void
 }
 
 /**
@@ -173,6 +182,8 @@ export type FeedStatus = {
   readonly simulated: boolean
   /** True if prices come from live feeds. */
   readonly live: boolean
+  /** True if all windows show more instruments than one connection may watch: the prices of the rest are polled. */
+  readonly isFull: boolean
   /** Server time − device time at the last frame, in ms. */
   readonly offsetMs: number
   /** Server time − monotonic clock of the engine at the last frame, in ms. It is smaller if the frame was delayed. */

@@ -1,25 +1,23 @@
-// The engine connects all long-lived parts of the worker. Frames fill the stores; views read the stores when a snapshot
-// is due.
+// The engine connects what all windows share: the feed, the stores and the session. Frames fill the stores; the views of
+// each window (window.ts) read the stores when a snapshot is due.
 import type { SchedulerLike } from 'rxjs'
-import { filter, interval, map, merge, of, Subject, switchMap, timer } from 'rxjs'
+import { filter, interval, merge, Subject } from 'rxjs'
 import type { InstrumentKey } from '../domain/brand.ts'
 import type { DeviceClock } from '../domain/clock.ts'
 import type { Currency } from '../domain/currency.ts'
 import type { Instrument } from '../domain/instrument.ts'
+import type { Board } from '../domain/instruments/boards.ts'
+import { SELECTION_MAX } from '../domain/limits.ts'
 import type { Locale } from '../domain/wire/envelope.ts'
 import { ProfitBook } from './calc/profit-book.ts'
 import { createRates } from './calc/rates.ts'
 import { Sparks } from './calc/sparks.ts'
-import type { EngineApi, EngineConfig, FeedState, FeedStatus, Pace, Snapshot, ViewId, ViewSpec } from './contract.ts'
+import type { BoardStatus, EngineConfig, FeedState, FeedStatus, Snapshot } from './contract.ts'
 import { createConnection } from './feed/connection.ts'
 import { Feed } from './feed/feed.ts'
 import type { Socket } from './feed/socket.ts'
 import type { Read } from './http.ts'
 import { Selection } from './selection.ts'
-import { SentState, SnapshotBuilder } from './snapshot/builder.ts'
-import { Outbox } from './snapshot/outbox.ts'
-import { Pacer } from './snapshot/pacer.ts'
-import { Rounds } from './snapshot/rounds.ts'
 import { AccountStore } from './store/account.ts'
 import { Catalogues } from './store/catalogues.ts'
 import { InstrumentStore } from './store/instruments.ts'
@@ -30,10 +28,9 @@ import { clockScheduler } from './streams/scheduler.ts'
 import type { ReadRow } from './streams/sparks.ts'
 import { createSparks } from './streams/sparks.ts'
 import { createStatus, feedState } from './streams/status.ts'
-import { Views } from './views/views.ts'
+import type { Shared } from './window.ts'
+import { EngineWindow, sessionName } from './window.ts'
 
-/** Time after which a hidden page receives no more quotes, only account events. */
-const HIDDEN_PAUSE_MS = 30_000
 /**
  * Interval of loading the account again. A new trading day causes no event, but changes the values at the start of the
  * day.
@@ -47,118 +44,86 @@ export type EngineDeps = {
   readonly openSocket: () => Socket
   readonly isOnline: () => boolean
   readonly createRead: (token: () => string | null, locale: () => Locale) => Read
-  readonly send: (snapshot: Snapshot) => void
 }
 
 const isLost = (state: FeedState): boolean => state === 'reconnecting' || state === 'offline'
 
-export class Engine implements EngineApi {
+export class Engine implements Shared {
   readonly feed: Feed
-  readonly #deps: EngineDeps
-  readonly #scheduler: SchedulerLike
+  readonly clock: DeviceClock
+  readonly scheduler: SchedulerLike
+  readonly views: Shared['views']
+  readonly createRead: () => Read
+  readonly #isOnline: () => boolean
   readonly #startedAt: number
-  readonly #session: { token: string | null; locale: Locale }
+  readonly #session: { token: string | null; locale: Locale; base: Currency }
   readonly #stores = { quotes: new QuoteStore(), instruments: new InstrumentStore() }
   readonly #sparks = new Sparks(this.#stores.quotes)
-  #sent = new SentState()
-  readonly #outbox = new Outbox()
   readonly #account: AccountStore
   readonly #book: ProfitBook
   readonly #catalogues: Catalogues
-  readonly #views: Views
   readonly #selection: Selection
-  readonly #pacer: Pacer
-  readonly #rounds: Rounds
+  readonly #windows = new Set<EngineWindow>()
+  /** Names of the sessions that were logged out. A window that has not noticed must not log in again. */
+  readonly #ended = new Set<string | null>()
   /** Emits each row of an HTTP response after its quote was written. */
   readonly #learned = new Subject<ReadRow>()
-  readonly #hidden = new Subject<boolean>()
   readonly #probes = new Subject<void>()
   readonly #stop: () => void
   #isSimulated = true
   #isLive = false
-  #number = 0
+  #boards: readonly BoardStatus[] | null = null
 
-  constructor(config: Omit<EngineConfig, 'origin'>, deps: EngineDeps) {
-    const { clock, random, openSocket, createRead } = deps
+  constructor(config: Omit<EngineConfig, 'origin' | 'pace'>, deps: EngineDeps) {
+    const { clock, random, openSocket, isOnline, createRead } = deps
     const { instruments, quotes } = this.#stores
-    this.#deps = deps
-    this.#scheduler = clockScheduler(clock)
-    this.#session = { token: config.token, locale: config.locale }
+    this.clock = clock
+    this.scheduler = clockScheduler(clock)
+    this.#isOnline = isOnline
+    const { token, locale, base } = config
+    this.#session = { token, locale, base }
     this.#startedAt = clock.now()
-    const scheduler = this.#scheduler
-    const read = createRead(
-      () => this.#session.token,
-      () => this.#session.locale,
-    )
+    const { scheduler } = this
+    this.createRead = () =>
+      createRead(
+        () => this.#session.token,
+        () => this.#session.locale,
+      )
+    const read = this.createRead()
     this.feed = new Feed({ connection: createConnection({ clock, random, open: openSocket }), clock, store: quotes })
     this.#account = new AccountStore(read, scheduler)
     this.#catalogues = new Catalogues({ read, scheduler, instruments, onLoaded: size => quotes.reserve(size) })
     const rateOf = createRates(instruments, quotes)
-    this.#book = new ProfitBook({ account: this.#account, instruments, quotes, rateOf }, config.base)
-    this.#pacer = new Pacer(clock, 0, () => this.#sendSnapshot())
-    this.#views = this.#createViews(read)
+    this.#book = new ProfitBook({ account: this.#account, instruments, quotes, rateOf }, base)
+    this.views = this.#createViewDeps()
     this.#selection = new Selection({
       scheduler,
-      pace: config.pace,
-      gather: needs => this.#views.addNeeds(needs),
-    })
-    this.#rounds = new Rounds({
-      clock,
-      scheduler,
-      pace: config.pace,
-      hasPrompt: () => this.#views.hasPrompt(),
-      setPaceMs: ms => this.#pacer.setPace(ms),
-      want: () => this.#pacer.want(),
+      gather: needs => {
+        for (const window of this.#windows) window.addNeeds(needs)
+      },
     })
     this.#stop = this.#start(read)
   }
 
-  watch(id: ViewId, spec: ViewSpec): void {
-    this.#views.watch(id, spec)
-    this.#onViewChange()
+  /** Adds a window. Its settings are those of all windows from now on. */
+  open({ token, locale, base, pace }: Omit<EngineConfig, 'origin'>, send: (snapshot: Snapshot) => void): EngineWindow {
+    const window = new EngineWindow(this, pace, send)
+    window.outbox.boards = this.#boards
+    this.#windows.add(window)
+    this.setLocale(locale)
+    this.setBase(base)
+    window.setToken(token)
+    // The server can have closed the socket for good, and said why before this window came.
+    if (this.#windows.size > 1) this.probe()
+    return window
   }
 
-  unwatch(id: ViewId): void {
-    this.#views.unwatch(id)
-    this.#rounds.follow()
+  /** Removes a window. Returns true if it was the last one. */
+  close(window: EngineWindow): boolean {
+    window.stop()
+    this.#windows.delete(window)
     this.#selection.changed()
-  }
-
-  setToken(token: string | null): void {
-    if (token === this.#session.token) return
-    this.#session.token = token
-    this.feed.setToken(token)
-    this.#outbox.clearEvents()
-    this.#account.clear()
-    this.#book.forget()
-    this.#book.refresh()
-    this.#pacer.wantNow()
-    if (token !== null) this.#account.load()
-  }
-
-  setLocale(locale: Locale): void {
-    this.#session.locale = locale
-  }
-
-  setBase(base: Currency): void {
-    this.#book.setBase(base)
-    this.#book.refresh()
-    this.#pacer.wantNow()
-  }
-
-  setPace(pace: Pace): void {
-    this.#rounds.setPace(pace)
-    this.#selection.setPace(pace)
-  }
-
-  refresh(): void {
-    this.#rounds.restart()
-    this.#pacer.wantNow()
-  }
-
-  setHidden(isHidden: boolean): void {
-    this.#hidden.next(isHidden)
-    if (!isHidden) this.probe()
+    return this.#windows.size === 0
   }
 
   /** Checks the connection: after sleep a socket is usually half-open. */
@@ -167,13 +132,13 @@ export class Engine implements EngineApi {
     this.#probes.next()
   }
 
-  ping(): number {
-    return this.#number
+  /** Call when the needs of a window may have changed. `now`: the change must not wait for others. */
+  onNeeds(now?: boolean): void {
+    this.#selection.changed(now)
   }
 
-  /** Call when the page has painted the last snapshot. */
-  acknowledge(): void {
-    this.#pacer.acknowledge()
+  serverTime(): number {
+    return this.clock.now() + this.feed.time.offsetMs
   }
 
   stop(): void {
@@ -183,18 +148,15 @@ export class Engine implements EngineApi {
   /** Starts all subscriptions. The returned function ends them and stops the stores. */
   #start(read: Read): () => void {
     const { feed } = this
-    const scheduler = this.#scheduler
+    const { scheduler } = this
     const account = this.#account
-    const want = () => this.#pacer.want()
-    const paused$ = this.#hidden.pipe(
-      switchMap(isHidden => (isHidden ? timer(HIDDEN_PAUSE_MS, scheduler).pipe(map(() => true)) : of(false))),
-    )
-    const status$ = createStatus(() => this.#status(), this.#probes, scheduler)
+    const want = () => this.#each(window => window.want())
+    const status$ = createStatus(() => this.status(), this.#probes, scheduler)
     const polled$ = createPoll({
       scheduler,
       read,
-      isNeeded: () => this.#status().state === 'reconnecting',
-      keys: () => this.#selection.keys(),
+      // While the socket is up, the keys that its watch message has no room for.
+      keys: () => this.#selection.keys().slice(this.status().state === 'reconnecting' ? 0 : SELECTION_MAX),
     })
     const sparks$ = createSparks(this.#sparks, this.#learned, feed)
     const reload$ = merge(interval(ACCOUNT_REFRESH_MS, scheduler), feed.accountLost$)
@@ -205,8 +167,11 @@ export class Engine implements EngineApi {
         this.#isLive = live
       }),
       feed.markets$.subscribe(boards => {
-        this.#outbox.boards = boards
-        want()
+        this.#boards = boards
+        this.#each(window => {
+          window.outbox.boards = boards
+          window.want()
+        })
       }),
       feed.instruments$.subscribe(instruments => {
         for (const instrument of instruments) this.#describe(instrument)
@@ -214,39 +179,39 @@ export class Engine implements EngineApi {
       sparks$.subscribe(),
       feed.epochs$.subscribe(() => this.#onEpoch()),
       // These are the first prices of a board or of rows that became visible, so they are sent regardless of the pace.
-      feed.snapshots$.subscribe(() => this.refresh()),
+      feed.snapshots$.subscribe(() => this.#each(window => window.refresh())),
       feed.account$.subscribe(events => {
         account.apply(events)
-        this.#outbox.addEvents(events)
-        this.#pacer.wantNow()
+        this.#each(window => {
+          window.outbox.addEvents(events)
+          window.wantNow()
+        })
       }),
-      feed.auctions$.subscribe(state => {
-        this.#outbox.auction = state
-        this.#pacer.wantNow()
-      }),
-      feed.accountLost$.subscribe(() => {
-        this.#outbox.reload = true
-      }),
-      feed.byes$.subscribe(reason => {
-        this.#outbox.bye = reason
-        this.#pacer.wantNow()
-      }),
+      feed.auctions$.subscribe(state => this.#each(window => window.onAuction(state))),
+      feed.accountLost$.subscribe(() =>
+        this.#each(({ outbox }) => {
+          outbox.reload = true
+        }),
+      ),
+      feed.byes$.subscribe(reason =>
+        this.#each(window => {
+          window.outbox.bye = reason
+          window.wantNow()
+        }),
+      ),
       account.loaded$.subscribe(offset => feed.setAccountOffset(offset)),
       account.changed$.subscribe(() => this.#selection.changed()),
       merge(feed.changes$, account.changed$, this.#catalogues.changed$).subscribe(want),
       reload$.pipe(filter(() => this.#session.token !== null)).subscribe(() => account.load()),
-      status$.subscribe(status => this.#onStatus(status)),
+      status$.subscribe(status => this.#each(window => window.onStatus(status))),
       polled$.subscribe(rows => {
         for (const row of rows) this.#learn(row)
         want()
       }),
-      paused$.subscribe(isPaused => this.#selection.setPaused(isPaused)),
       this.#selection.watch$.subscribe(watch => feed.watch(watch)),
-      this.#rounds.start(),
-      () => this.#views.stop(),
+      () => this.#each(window => window.stop()),
       () => account.clear(),
       () => this.#catalogues.clear(),
-      () => this.#pacer.stop(),
       feed.start(),
     ]
     if (this.#session.token !== null) account.load()
@@ -255,13 +220,12 @@ export class Engine implements EngineApi {
     }
   }
 
-  #createViews(read: Read): Views {
+  #createViewDeps(): Shared['views'] {
     const { feed } = this
     const [account, catalogues, book] = [this.#account, this.#catalogues, this.#book]
-    const scheduler = this.#scheduler
+    const { scheduler } = this
     const changes$ = merge(feed.changes$, this.#learned)
-    return new Views({
-      read,
+    return {
       locale: () => this.#session.locale,
       scheduler,
       feed,
@@ -272,29 +236,55 @@ export class Engine implements EngineApi {
       instruments: this.#stores.instruments,
       catalogues,
       // Without a connection no newer prices arrive, so the list is sorted by the last known ones.
-      hasPrices: board => feed.hasBoard(board) || isLost(this.#status().state),
+      hasPrices: (board: Board) => feed.hasBoard(board) || isLost(this.status().state),
       sparks: this.#sparks,
       account,
       book,
-      learn: row => this.#learn(row),
-      onChange: () => this.#onViewChange(),
-      want: () => this.#pacer.want(),
-    })
+      learn: (row: ReadRow) => this.#learn(row),
+    }
   }
 
-  #onViewChange(): void {
-    this.#rounds.open()
-    this.#selection.changed()
-    this.#pacer.wantNow()
+  #each(call: (window: EngineWindow) => void): void {
+    for (const window of this.#windows) call(window)
+  }
+
+  /**
+   * Changes the session. Windows notice a log-in or log-out one after another, so a window can report the end of a
+   * session that another window has replaced, or a session that has ended.
+   */
+  setToken(token: string | null, before: string | null): void {
+    const now = this.#session.token
+    if (token === now || this.#ended.has(sessionName(token))) return
+    if (token === null) {
+      if (before !== sessionName(now)) return
+      this.#ended.add(before)
+    }
+    this.#session.token = token
+    this.feed.setToken(token)
+    this.#account.clear()
+    this.#book.forget()
+    this.#book.refresh()
+    this.#each(window => window.onSession())
+    if (token !== null) this.#account.load()
+  }
+
+  setLocale(locale: Locale): void {
+    this.#session.locale = locale
+  }
+
+  setBase(base: Currency): void {
+    if (base === this.#session.base) return
+    this.#session.base = base
+    this.#book.setBase(base)
+    this.#book.refresh()
+    this.#each(window => window.wantNow())
   }
 
   /** Called when instrument numbers became invalid (new epoch): all data is deleted, and each view starts over. */
   #onEpoch(): void {
     this.#stores.instruments.clear()
     this.#catalogues.clear()
-    this.#sent = new SentState()
-    this.#views.restart()
-    this.refresh()
+    this.#each(window => window.restart())
   }
 
   /** Adds an instrument and makes room for its row before a quote of it arrives. */
@@ -312,33 +302,19 @@ export class Engine implements EngineApi {
     return instrument.key
   }
 
-  #status(): FeedStatus {
+  status(): FeedStatus {
     const { time } = this.feed
     const silentMs = time.silentMs(this.#startedAt)
     const { lastFrameAt, lastDataAt, offsetMs, aheadMs } = time
-    const state = feedState({ silentMs, hasFrame: lastFrameAt !== null, isOnline: this.#deps.isOnline() })
-    return { state, lastDataAt, simulated: this.#isSimulated, live: this.#isLive, offsetMs, aheadMs }
-  }
-
-  #onStatus(status: FeedStatus): void {
-    if (this.#outbox.hasOtherState(status)) this.#pacer.wantNow()
-    else if (this.#outbox.isUnsent(status)) this.#pacer.want()
-  }
-
-  /** Sends a snapshot. Returns false if there was nothing to send. */
-  #sendSnapshot(): boolean {
-    const { instruments, quotes } = this.#stores
-    const builder = new SnapshotBuilder(this.#sent, instruments, quotes, this.#views.withheldQuotes())
-    this.#outbox.addTo(builder, this.#status())
-    const round = this.#rounds.next()
-    this.#views.collect(builder, round)
-    if (round === 'all') builder.forgetUnseen()
-    const snapshot = builder.build(this.#number + 1, this.#deps.clock.now() + this.feed.time.offsetMs)
-    if (!snapshot) return false
-    this.#number++
-    this.#outbox.onSent(builder)
-    this.#deps.send(snapshot)
-    this.#selection.changed()
-    return true
+    const state = feedState({ silentMs, hasFrame: lastFrameAt !== null, isOnline: this.#isOnline() })
+    return {
+      state,
+      lastDataAt,
+      simulated: this.#isSimulated,
+      live: this.#isLive,
+      isFull: this.#selection.isFull,
+      offsetMs,
+      aheadMs,
+    }
   }
 }

@@ -1,10 +1,9 @@
-// Combines the needs of all views into one watch message. It is sent when it changes, but not more often than the
+// Combines the needs of all windows into one watch message. It is sent when it changes, but not more often than the
 // server allows.
 import type { Observable, SchedulerLike } from 'rxjs'
 import { filter, map, merge, Subject } from 'rxjs'
 import type { InstrumentKey } from '../domain/brand.ts'
-import type { Board } from '../domain/instruments/boards.ts'
-import { SELECTION_MAX, TRADES_MAX } from '../domain/limits.ts'
+import { AUCTIONS_MAX, SELECTION_MAX, TRADES_MAX } from '../domain/limits.ts'
 import type { CadenceMs } from '../domain/wire/frame.ts'
 import type { Watch } from '../domain/wire/up/watch.ts'
 import type { Pace } from './contract.ts'
@@ -20,12 +19,18 @@ const SETTLE_MS = 80
 /** Interval of quotes for whole boards. It is slow, because their bytes matter on metered connections. */
 const BOARD_CADENCE_MS: CadenceMs = 1000
 
-const cadenceOf: Readonly<Record<Pace, CadenceMs>> = { full: 100, fast: 100, steady: 250, slow: 1000, touch: 1000 }
+/** Interval of quotes at each pace. */
+export const cadenceOf: Readonly<Record<Pace, CadenceMs>> = {
+  full: 100,
+  fast: 100,
+  steady: 250,
+  slow: 1000,
+  touch: 1000,
+}
 
 export type SelectionDeps = {
   readonly scheduler: SchedulerLike
-  readonly pace: Pace
-  /** Adds the needs of all views. */
+  /** Adds the needs of all windows. */
   readonly gather: (needs: Needs) => void
 }
 
@@ -34,53 +39,41 @@ export class Selection {
   readonly watch$: Observable<Watch>
   readonly #gather: (needs: Needs) => void
   readonly #changes = new Subject<void>()
-  readonly #pauses = new Subject<void>()
-  #pace: Pace
-  #isPaused = false
+  readonly #urgent = new Subject<void>()
+  /** True if the windows need more instruments than a connection may watch. */
+  isFull = false
   #sent = ''
 
-  constructor({ scheduler, pace, gather }: SelectionDeps) {
+  constructor({ scheduler, gather }: SelectionDeps) {
     this.#gather = gather
-    this.#pace = pace
     const settled$ = this.#changes.pipe(latestEvery(SETTLE_MS, scheduler))
-    this.watch$ = merge(settled$, this.#pauses).pipe(
+    this.watch$ = merge(settled$, this.#urgent).pipe(
       map(() => this.#watch()),
       filter(watch => this.#isUnsent(watch)),
     )
   }
 
-  /** Call when the needs of a view may have changed. */
-  changed(): void {
-    this.#changes.next()
+  /** Call when the needs of a window may have changed. `now`: the change is sent without a delay. */
+  changed(now = false): void {
+    ;(now ? this.#urgent : this.#changes).next()
   }
 
-  setPace(pace: Pace): void {
-    this.#pace = pace
-    this.changed()
-  }
-
-  /** Pauses or resumes market data. Account events are always sent. */
-  setPaused(isPaused: boolean): void {
-    this.#isPaused = isPaused
-    this.#pauses.next()
-  }
-
-  /** Returns the keys of the instruments that views need individually. */
+  /** Returns the keys of all instruments that views need individually, which can be more than a connection may watch. */
   keys(): InstrumentKey[] {
-    return [...this.#needs().keys].slice(0, SELECTION_MAX)
+    return [...gathered(this.#gather).keys]
   }
 
   #watch(): Watch {
-    if (this.#isPaused) return { t: 'watch', boards: [], keys: [], trades: [], cadenceMs: cadenceOf[this.#pace] }
-    const needs = this.#needs()
+    const { boards, keys, trades, auctions, cadenceMs } = gathered(this.#gather)
+    this.isFull = keys.size > SELECTION_MAX
     return {
       t: 'watch',
-      boards: [...needs.boards].sort(),
-      keys: [...needs.keys].slice(0, SELECTION_MAX),
-      trades: [...needs.trades].slice(0, TRADES_MAX),
-      cadenceMs: cadenceOf[needs.prompt ? 'fast' : this.#pace],
+      boards: [...boards].sort(),
+      keys: [...keys].slice(0, SELECTION_MAX),
+      trades: [...trades].slice(0, TRADES_MAX),
+      cadenceMs,
       boardCadenceMs: BOARD_CADENCE_MS,
-      ...(needs.auction !== undefined && { auction: needs.auction }),
+      auctions: [...auctions].slice(0, AUCTIONS_MAX),
     }
   }
 
@@ -90,10 +83,11 @@ export class Selection {
     this.#sent = text
     return true
   }
+}
 
-  #needs(): Needs {
-    const needs: Needs = { boards: new Set<Board>(), keys: new Set<InstrumentKey>(), trades: new Set(), prompt: false }
-    this.#gather(needs)
-    return needs
-  }
+/** The needs that `gather` adds. Without any, the interval is the longest. */
+export function gathered(gather: (needs: Needs) => void): Needs {
+  const needs: Needs = { boards: new Set(), keys: new Set(), trades: new Set(), auctions: new Set(), cadenceMs: 1000 }
+  gather(needs)
+  return needs
 }

@@ -28,6 +28,8 @@ export async function onPhone<T>(
   context.setDefaultTimeout(TIMEOUT_MS)
   try {
     if (Object.keys(stored).length > 0) await context.addInitScript(store, stored)
+    // A DevTools session of a page reaches its dedicated workers only. The engine is the same in both forms.
+    await context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'SharedWorker'))
     const page = await context.newPage()
     return await work({ page, meter: await Meter.of(page), session: await context.newCDPSession(page) })
   } finally {

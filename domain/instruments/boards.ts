@@ -1,5 +1,5 @@
 // The registry of boards. Each entry has the properties of its instrument class. Lists and types of boards, markets and
-// calendars derive from it.
+// calendars derive from it. The lists are marked as pure, so that a bundle that needs none of them leaves them out.
 import type { ClassSpec } from './classes.ts'
 import { classes } from './classes.ts'
 import type { VenueSpec } from './venues.ts'
@@ -19,11 +19,11 @@ export type Board = keyof Boards
 export type BoardSpec = ClassSpec & VenueSpec
 
 /** Order of the boards in lists and in the numbering of instruments. */
-export const boardNames = Object.keys(venues) as Board[]
+export const boardNames = /* @__PURE__ */ Object.keys(venues) as Board[]
 
 // The cast is needed because TypeScript cannot infer the type of each entry of a record that is built from entries.
-export const boards = Object.fromEntries(
-  Object.entries(venues).map(([name, venue]) => [name, { ...classes[venue.class], ...venue }]),
+export const boards = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ Object.entries(venues).map(([name, venue]) => [name, { ...classes[venue.class], ...venue }]),
 ) as unknown as Boards
 
 export const specOf = (board: Board): BoardSpec => boards[board]
@@ -31,7 +31,7 @@ export const specOf = (board: Board): BoardSpec => boards[board]
 /** Boards of shares. Each has fees and a wallet. */
 export type StockBoard = { [B in Board]: Boards[B]['class'] extends 'stock' ? B : never }[Board]
 export const isStockBoard = (board: Board): board is StockBoard => boards[board].class === 'stock'
-export const stockBoards: readonly StockBoard[] = boardNames.filter(isStockBoard)
+export const stockBoards: readonly StockBoard[] = /* @__PURE__ */ boardNames.filter(isStockBoard)
 
 /** Market class of a board (specification §3); the board's own code if it has no market class. */
 type MarketNames = { readonly [B in Board]: Boards[B]['market'] extends string ? Boards[B]['market'] : B }
@@ -39,10 +39,16 @@ export type MarketCode = MarketNames[Board]
 export type MarketClass = Exclude<Boards[Board]['market'], null>
 
 const marketNameOf = (board: Board): MarketCode => boards[board].market ?? (board as MarketCode)
-export const marketCodes: readonly MarketCode[] = boardNames.map(marketNameOf)
-export const marketClasses: readonly MarketClass[] = boardNames.flatMap(board => boards[board].market ?? [])
+export const marketCodes: readonly MarketCode[] = /* @__PURE__ */ boardNames.map(marketNameOf)
+export const marketClasses: readonly MarketClass[] = /* @__PURE__ */ boardNames.flatMap(
+  board => boards[board].market ?? [],
+)
 
-export const marketOfBoard = Object.fromEntries(boardNames.map(name => [name, marketNameOf(name)])) as MarketNames
-export const boardOfMarket = Object.fromEntries(boardNames.map(name => [marketNameOf(name), name])) as {
+export const marketOfBoard = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ boardNames.map(name => [name, marketNameOf(name)]),
+) as MarketNames
+export const boardOfMarket = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ boardNames.map(name => [marketNameOf(name), name]),
+) as {
   readonly [B in Board as MarketNames[B]]: B
 }

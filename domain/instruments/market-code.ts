@@ -4,7 +4,7 @@ import type { InstrumentKey } from '../brand.ts'
 import type { Board, MarketCode, StockBoard } from './boards.ts'
 import { boardNames, boardOfMarket, isStockBoard, marketOfBoard, specOf } from './boards.ts'
 
-const keyPattern = new RegExp(`^(${boardNames.join('|')})\\.([A-Z0-9.&*-]{1,20})$`)
+const keyPattern = /* @__PURE__ */ new RegExp(`^(${/* @__PURE__ */ boardNames.join('|')})\\.([A-Z0-9.&*-]{1,20})$`)
 
 export function instrumentKey(board: Board, code: string): InstrumentKey {
   return `${board}.${code}` as InstrumentKey

@@ -33,7 +33,8 @@
 // 24 a client gets the trades of several instruments; a state of a market: it trades, and its prices are delayed
 // 25 account events report that a plan of purchases has changed; a state of a market: it trades, and its source has not
 //    confirmed this price for a while; the state of a quote row can be a halt with its reason
-// 26 the stop-loss of a purchase can trail, alone or beside a take-profit
+// 26 one connection serves all windows of a browser: a client can watch 600 instruments, the trades of 14, and several
+//    auctions; the stop-loss of a purchase can trail, alone or beside a take-profit
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:

@@ -55,10 +55,10 @@ type Greeting = { readonly is: 'greeting'; readonly queue: Up[]; readonly revoke
 type Open = {
   readonly is: 'open'
   readonly selection: Selection
-  readonly auction: WatchedAuction
+  /** Ends the watch of each watched auction, by its id. */
+  readonly auctions: Map<string, () => void>
   account: LoggedIn | null
 }
-type WatchedAuction = { id: string | null; stop: () => void }
 type State =
   | { readonly is: 'waiting'; readonly callOff: () => void }
   | Greeting
@@ -173,13 +173,21 @@ export class Session implements Connection {
     else this.#onMalformed()
   }
 
-  #onWatch({ selection, auction }: Open, watch: Watch): void {
+  #onWatch({ selection, auctions }: Open, watch: Watch): void {
     selection.watch(watch)
-    const id = watch.auction ?? null
-    if (id === auction.id) return
-    auction.stop()
-    auction.id = id
-    auction.stop = id === null ? () => {} : this.#deps.auctions.follow(id, state => this.#sendAuction(state))
+    const ids = watch.auctions ?? []
+    for (const [id, stop] of auctions) {
+      if (ids.includes(id)) continue
+      stop()
+      auctions.delete(id)
+    }
+    for (const id of ids) {
+      if (auctions.has(id)) continue
+      auctions.set(
+        id,
+        this.#deps.auctions.follow(id, state => this.#sendAuction(state)),
+      )
+    }
   }
 
   /** A slow client misses this state and gets a later one. */
@@ -246,7 +254,7 @@ export class Session implements Connection {
       shard: this.#shard,
       onRefused: onRefusedRow,
     })
-    this.#state = { is: 'open', selection, auction: { id: null, stop: () => {} }, account }
+    this.#state = { is: 'open', selection, auctions: new Map(), account }
     this.#send(frameKinds.welcome, welcome)
     this.sendMarkets()
     if (!account) return
@@ -314,7 +322,7 @@ export class Session implements Connection {
     if (state.is === 'waiting' || state.is === 'closing') state.callOff()
     if (state.is !== 'open') return
     state.selection.stop()
-    state.auction.stop()
+    for (const stop of state.auctions.values()) stop()
     if (!state.account) return
     state.account.channel.stop()
     this.#deps.sockets.logOut(state.account.userId, this)

@@ -90,7 +90,8 @@ function useFeedProblem(): 'connecting' | 'slow' | 'reconnecting' | 'offline' | 
 function Rest() {
   const { t } = useTranslation('common')
   const { pace, reason } = usePaceNow()
-  const key = usePriceKey()
+  const price = usePriceKey()
+  const key = useFeed()?.isFull ? 'feed.full' : price
   if (!isSlow(pace)) return <p className="notes-rest">{key && t(key)}</p>
   return (
     <Link className="notes-rest" to="/pages/setting/index?at=pace">

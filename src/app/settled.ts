@@ -1,6 +1,8 @@
 // What a start does some time after the first page has its data. Each part is tried again at the next start if it fails.
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { deviceDrawings } from '../data/device-drawings.ts'
+import { Governor } from '../engine/governor.ts'
+import { governPace } from '../engine/pace.ts'
 import { keepFetched, keepShell } from '../lib/shell/keep.ts'
 import type { LoadPage } from '../router/shown.ts'
 import { isLoggedIn, session } from '../state/session.ts'
@@ -16,6 +18,7 @@ function joinDrawings(): void {
 }
 
 export async function runSettled(load: LoadPage): Promise<void> {
+  governPace(new Governor())
   if (import.meta.env.PROD) ignored(keepShell())
   if (isFirstStart()) ignored(import('./language-offer.tsx').then(({ offerLanguage }) => offerLanguage()))
   joinDrawings()

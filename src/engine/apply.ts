@@ -44,7 +44,7 @@ export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
   if (snapshot.auction) emitAuction(snapshot.auction)
   if (snapshot.reload) emitReload()
   if (snapshot.bye === 'version') emitOutdated()
-  // The engine keeps every limit of one socket: the limit that it can exceed is the number of windows.
+  // The engine keeps every limit of one socket: the limit that it can exceed is the number of sockets.
   if (snapshot.bye === 'flood') market.isCrowded = true
 }
 

@@ -1,4 +1,4 @@
-// The page's client of the engine: starts the worker, sends it the views on the screen, and acknowledges its snapshots
+// The page's client of the engine: connects to the worker, sends it the views on the screen, and acknowledges its snapshots
 // after painting. A worker that crashes or hangs is replaced, and the new one gets its views from the registry.
 import type { Remote } from 'comlink'
 import { releaseProxy, wrap } from 'comlink'
@@ -18,6 +18,7 @@ import { holdingsLeaf } from '../state/holdings.ts'
 import { homeLeaf, listLeaf, market } from '../state/market.ts'
 import type { Numbers } from './apply.ts'
 import { applyRest, applySnapshot } from './apply.ts'
+import type { Begun } from './begin.ts'
 import { begin, takeEarly } from './begin.ts'
 
 const PING_MS = 1_000
@@ -25,13 +26,17 @@ const PING_MS = 1_000
 const PINGS_MISSED_MAX = 3
 /** Limits the restarts of a worker that crashes repeatedly: this number within a minute, then one after each pause. */
 const RESTARTS_A_MINUTE = 3
+/**
+ * Restarts from which on the page has a worker of its own. The first one connects to the shared worker again: after a
+ * crash it is a new one, but one that hangs is still the same.
+ */
+const RESTARTS_SHARED_MAX = 1
 const REST_MS = 10_000
 
-type Running = {
-  readonly worker: Worker
+type Running = Begun & {
   readonly api: Remote<EngineApi>
-  readonly port: MessagePort
-  readonly stop: () => void
+  readonly stopPings: () => void
+  releaseLock: () => void
 }
 
 const registry = new Map<ViewId, ViewSpec>()
@@ -45,7 +50,7 @@ export function startEngine(first: EngineConfig): void {
   start()
   document.addEventListener('visibilitychange', onVisibility)
   addEventListener('pagehide', onPageHide)
-  addEventListener('pageshow', onPageShow)
+  addEventListener('pageshow', start)
 }
 
 /** Registers a view, so that a replaced worker receives it too. */
@@ -92,14 +97,17 @@ function onVisibility(): void {
 
 /**
  * Ends the engine if the browser may put the page into its back/forward cache, because a page with an open socket is
- * not cached. A new engine starts when the page is restored.
+ * not cached. A new engine starts when the page is restored. A page that ends for good only leaves the shared worker.
  */
 function onPageHide(event: PageTransitionEvent): void {
-  if (event.persisted) end()
-}
-
-function onPageShow(event: PageTransitionEvent): void {
-  if (event.persisted && !running) start()
+  if (event.persisted) {
+    end()
+    return
+  }
+  running?.stopPings()
+  running?.api[releaseProxy]()
+  // The page gets more events, such as that it is hidden.
+  running = null
 }
 
 /** Reports that the displayed prices are no longer live while no engine can report it. */
@@ -112,21 +120,28 @@ export function keepShown(): void {
   isSuccessor = true
 }
 
+type ViewState = { readonly state: ListPatch['state'] }
+type ViewPatch = ViewState & { readonly view: ViewId }
+
 /**
  * A new engine has no server data and no rows yet. Until it has, the rows of the previous engine stay on the screen,
  * marked as stale. `sentViews`: the views for which this engine has sent rows.
  */
 function asSeen(snapshot: Snapshot, sentViews: Set<ViewId>): Snapshot {
   if (!isSuccessor) return snapshot
-  const { feed, lists = [], home = [], holdings = [], profit: sums } = snapshot
-  const { profit: _, ...rest } = snapshot
+  const { feed, profit: sums, ...rest } = snapshot
+  const newsOf = <Patch extends ViewPatch>(patches: readonly Patch[] = [], leafOf: (view: ViewId) => ViewState) =>
+    patches.filter(({ view, state }) => {
+      if (state === 'ready') sentViews.add(view)
+      return sentViews.has(view) || leafOf(view).state !== 'ready'
+    })
   return {
     ...rest,
     ...(sums && (sums.total !== null || market.feed?.state === 'live') && { profit: sums }),
     ...(feed && { feed: asLost(feed) }),
-    lists: lists.filter(patch => isNews(patch, listLeaf(patch.view), sentViews)),
-    home: home.filter(patch => isNews(patch, homeLeaf(patch.view), sentViews)),
-    holdings: holdings.filter(patch => isNews(patch, holdingsLeaf(patch.view), sentViews)),
+    lists: newsOf(snapshot.lists, listLeaf),
+    home: newsOf(snapshot.home, homeLeaf),
+    holdings: newsOf(snapshot.holdings, holdingsLeaf),
   }
 }
 
@@ -136,16 +151,7 @@ function asLost(feed: FeedStatus): FeedStatus {
   return { ...feed, state: feed.state === 'connecting' ? 'reconnecting' : feed.state, lastDataAt }
 }
 
-type ViewState = { readonly state: ListPatch['state'] }
-
-function isNews(patch: ViewState & { readonly view: ViewId }, shown: ViewState, sentViews: Set<ViewId>): boolean {
-  if (patch.state === 'ready') sentViews.add(patch.view)
-  return sentViews.has(patch.view) || shown.state !== 'ready'
-}
-
-function spawn(first: EngineConfig): Running {
-  const { worker, port, config: begun } = takeEarly() ?? begin(first)
-  const api = wrap<EngineApi>(worker)
+function receive(port: MessagePort): void {
   const numbers: Numbers = new Map()
   const sentViews = new Set<ViewId>()
   port.onmessage = (event: MessageEvent<Snapshot>) => {
@@ -154,18 +160,25 @@ function spawn(first: EngineConfig): Running {
       () => port.postMessage(event.data.number),
     )
   }
-  worker.onerror = () => restart(worker)
-  if (begun.pace !== first.pace) api.setPace(first.pace).catch(() => {})
-  for (const [id, spec] of registry) api.watch(id, spec).catch(() => {})
-  if (document.hidden) api.setHidden(true).catch(() => {})
-  const stopPings = keepAlive(api, () => restart(worker))
-  return { worker, api, port, stop: stopPings }
+}
+
+/** Holds a lock while this engine runs, so that a shared worker notices the end of a window that crashed. */
+function holdLock(held: Running): void {
+  const name = `pulso-${Math.random()}`
+  const hold = () => {
+    command(api => api.followLock(name))
+    return new Promise<void>(resolve => {
+      held.releaseLock = resolve
+    })
+  }
+  // Absent from pages without HTTPS, and refused without storage. The worker then knows only of windows that leave.
+  navigator.locks?.request(name, hold).catch(() => {})
 }
 
 let restarts: number[] = []
 let endRest: () => void = () => {}
 
-function restart(dead: Worker): void {
+function restart(dead: Running['worker']): void {
   if (running?.worker !== dead) return
   end()
   const now = Date.now()
@@ -177,20 +190,15 @@ function restart(dead: Worker): void {
 /** Pauses the restarts. Prices come by HTTP in the meantime, and the page says so. */
 function rest(): void {
   applyRest(true)
-  let stopAsking = () => {}
-  let isOver = false
   // Loaded on demand: it is rarely needed, so it is not part of the first screen's code.
-  import('./fallback.ts').then(
-    ({ startFallback }) => {
-      if (!isOver) stopAsking = startFallback(registry)
-    },
-    () => {},
+  const fallback = import('./fallback.ts').then(
+    ({ startFallback }) => startFallback(registry),
+    () => () => {},
   )
   const timer = setTimeout(start, REST_MS)
   endRest = () => {
-    isOver = true
     clearTimeout(timer)
-    stopAsking()
+    void fallback.then(stop => stop())
     applyRest(false)
     endRest = () => {}
   }
@@ -199,10 +207,12 @@ function rest(): void {
 function end(): void {
   endRest()
   if (!running) return
-  running.stop()
-  running.port.close()
-  running.api[releaseProxy]()
-  running.worker.terminate()
+  const { worker, port, api, stopPings, releaseLock } = running
+  stopPings()
+  releaseLock()
+  port.close()
+  api[releaseProxy]()
+  if ('terminate' in worker) worker.terminate()
   running = null
   isSuccessor = true
   reportState('reconnecting')
@@ -212,7 +222,18 @@ function end(): void {
 function start(): void {
   if (!config || running) return
   endRest()
-  running = spawn(config)
+  const { pace } = config
+  const begun = takeEarly() ?? begin(config, [], restarts.length <= RESTARTS_SHARED_MAX)
+  const { worker, endpoint, port } = begun
+  const onDead = () => restart(worker)
+  const api = wrap<EngineApi>(endpoint)
+  running = Object.assign({ api, stopPings: keepAlive(api, onDead), releaseLock: () => {} }, begun)
+  worker.onerror = onDead
+  receive(port)
+  command(api => api.setPace(pace))
+  for (const [id, spec] of registry) command(api => api.watch(id, spec))
+  if (document.hidden) onVisibility()
+  holdLock(running)
 }
 
 function keepAlive(api: Remote<EngineApi>, onDead: () => void): () => void {

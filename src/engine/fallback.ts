@@ -1,7 +1,7 @@
 // Prices while no engine runs: polled by HTTP for the views on the screen, at the interval of the engine's own polling.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import { SELECTION_MAX } from '../../domain/limits.ts'
+import { WINDOW_SELECTION_MAX } from '../../domain/limits.ts'
 import type { CallAnswer } from '../../domain/wire/calls/table.ts'
 import type { Snapshot, ViewId, ViewSpec } from '../../worker/contract.ts'
 import { call } from '../data/call.ts'
@@ -35,7 +35,7 @@ export function startFallback(views: ReadonlyMap<ViewId, ViewSpec>): () => void 
 
 function shownBy(views: ReadonlyMap<ViewId, ViewSpec>): InstrumentKey[] {
   const keys = [...views].flatMap(([id, spec]) => keysOf(id, spec))
-  return [...new Set(keys)].slice(0, SELECTION_MAX)
+  return [...new Set(keys)].slice(0, WINDOW_SELECTION_MAX)
 }
 
 function keysOf(id: ViewId, spec: ViewSpec): readonly InstrumentKey[] {

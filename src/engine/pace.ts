@@ -5,9 +5,10 @@ import type { Pace } from '../../worker/contract.ts'
 import { paceNow } from '../state/pace.ts'
 import { settings } from '../state/settings.ts'
 import { configureEngine, onShown, refreshEngine } from './client.ts'
-import { Governor } from './governor.ts'
+import type { Governor } from './governor.ts'
 
-const governor = new Governor()
+/** Null until its code is loaded, after the first page has its data. It would ignore the costs before that. */
+let governor: Governor | null = null
 
 /** True when the user asks for reduced data use. Chromium only; other browsers do not report it. */
 export const savesData = (): boolean => 'connection' in navigator && isSaving(navigator.connection)
@@ -18,7 +19,7 @@ function wanted(): typeof paceNow {
   if (settings.pace === 'full') return { pace: 'full', reason: 'chosen' }
   if (settings.pace === 'light') return { pace: 'slow', reason: 'chosen' }
   if (settings.pace === 'paused') return { pace: 'touch', reason: 'chosen' }
-  const { pace } = governor
+  const pace = governor?.pace ?? 'fast'
   if (savesData() && pace !== 'touch') return { pace: 'slow', reason: 'saver' }
   return { pace, reason: 'busy' }
 }
@@ -40,6 +41,10 @@ function onTouch(): void {
   if (paceNow.pace === 'touch') refreshEngine()
 }
 
+export function governPace(by: Governor): void {
+  governor = by
+}
+
 export const firstPace = (): Pace => wanted().pace
 
 export function followPace(): void {
@@ -47,7 +52,7 @@ export function followPace(): void {
   document.documentElement.dataset['pace'] = paceNow.pace
   subscribe(settings, follow)
   onShown(costMs => {
-    governor.shown(costMs, performance.now())
+    governor?.shown(costMs, performance.now())
     follow()
   })
   document.addEventListener('pointerdown', onTouch, { passive: true })

@@ -39,7 +39,7 @@ export const market = proxy<{
   boards: Partial<Record<Board, BoardStatus>>
   /** True after too many crashes of the engine: none runs now, and prices are polled by HTTP. */
   isResting: boolean
-  /** True after the server has closed this window's connection, because the user has too many windows. */
+  /** True after the server has closed this window's connection, because the user has too many browsers or workers. */
   isCrowded: boolean
   /** True while the screen shows stored data of an earlier visit, because no live data has come since the start. */
   isKept: boolean

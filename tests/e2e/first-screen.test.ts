@@ -11,7 +11,7 @@ afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
 test('every file fetched before the first quotes is referenced by the page', async () => {
-  const { page } = await stage.open()
+  const { page } = await stage.open({ ownWorker: true })
   const named = await (await fetch(stage.served.url)).text()
   const fetched = new Set<string>()
   page.on('request', request => fetched.add(new URL(request.url()).pathname))

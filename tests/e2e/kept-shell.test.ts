@@ -93,7 +93,11 @@ test('an app with a missing file is reloaded past the cache', async () => {
 })
 
 test('without a network the app opens with the last data and its time, and continues when the network is back', async () => {
-  const { page, isAt, words } = await stage.open({ keepsShell: true, expects: /ERR_|WebSocket|Failed to/ })
+  const { page, isAt, words } = await stage.open({
+    ownWorker: true,
+    keepsShell: true,
+    expects: /ERR_|WebSocket|Failed to/,
+  })
   await page.goto(stage.served.url)
   await untilKept(page)
   await page.waitForFunction(() => localStorage.getItem('pulso:lastSeen') !== null)

@@ -93,7 +93,11 @@ test('a device with settings or with a session is not asked', async () => {
 })
 
 test('a note takes the place of the offer while it is shown', async () => {
-  const app = await stage.open({ isFirstStart: true, expects: /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to/ })
+  const app = await stage.open({
+    ownWorker: true,
+    isFirstStart: true,
+    expects: /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to/,
+  })
   const { page, go, text } = app
   await go('/')
   await offerOf(app).waitFor()

@@ -74,7 +74,7 @@ async function showMessage({ page, words, go }: App): Promise<Locator> {
 
 /** Opens the pages one after the other, and looks at each while a message is shown. */
 async function walk(paths: readonly string[], person: Person, queryOf: (path: string) => string): Promise<void> {
-  const app = await stage.open({ as: person, expects: CUT })
+  const app = await stage.open({ ownWorker: true, as: person, expects: CUT })
   const message = await showMessage(app)
   for (const path of paths) {
     await app.go(`${path}?${queryOf(path)}`, path)
@@ -135,7 +135,7 @@ test('the note of the pace moves no control when it comes', async () => {
 test('a message moves no control when it goes', async () => {
   const person = await stage.newcomer()
   for (const path of samples.slice(1, 3)) {
-    const app = await stage.open({ as: person, expects: CUT })
+    const app = await stage.open({ ownWorker: true, as: person, expects: CUT })
     const { page, go } = app
     const message = await showMessage(app)
     await go(path)
@@ -156,7 +156,7 @@ test('a message moves no control when it goes', async () => {
 })
 
 test('the note of a lost connection moves no control when it comes', async () => {
-  const app = await stage.open({ expects: CUT })
+  const app = await stage.open({ ownWorker: true, expects: CUT })
   const { page, go } = app
   for (const path of samples.slice(1, 3)) {
     await go(path)

@@ -52,7 +52,7 @@ test('a logged-in user who starts without a network sees all five tabs with the 
   await stage.ask('POST /userSelfSecurity/save', { secuCode: 'KO', market: 'UsStock', position: 0 }, person)
   const order = { key: 'US.KO', direction: 0, orderType: 0, action: 0, quantity: '3' } as const
   await stage.ask('POST /stock/create', order, person)
-  const app = await stage.open({ as: person, keepsShell: true, expects: CUT })
+  const app = await stage.open({ ownWorker: true, as: person, keepsShell: true, expects: CUT })
   const { page, words, isAt } = app
   await page.goto(stage.served.url)
   await isAt('/')
@@ -116,7 +116,7 @@ test('a logged-in user who starts without a network sees all five tabs with the 
 
 test('a device that has only seen Home opens every tab, which names what is missing and loads it when the connection is back', async () => {
   const person = await stage.newcomer()
-  const app = await stage.open({ as: person, locale: 'en', keepsShell: true, expects: CUT })
+  const app = await stage.open({ ownWorker: true, as: person, locale: 'en', keepsShell: true, expects: CUT })
   const { page, words, isAt } = app
   await page.goto(stage.served.url)
   await isAt('/')
@@ -162,7 +162,7 @@ test('the data of a user is erased from the device at the log-out', async () => 
 })
 
 test('page code that did not load is loaded automatically when the connection is back', async () => {
-  const app = await stage.open({ expects: CUT })
+  const app = await stage.open({ ownWorker: true, expects: CUT })
   const { page, words, go, isAt } = app
   await page.route(/assets\/(trade|OrderList)-/, route => route.abort('internetdisconnected'))
   await go('/')
@@ -174,7 +174,7 @@ test('page code that did not load is loaded automatically when the connection is
 })
 
 test('a quote, its ticket and a list that were seen show their last data without a network, with its age', async () => {
-  const app = await stage.open({ as: await stage.newcomer(), expects: CUT })
+  const app = await stage.open({ ownWorker: true, as: await stage.newcomer(), expects: CUT })
   const { page, words, go } = app
   const quote = '/pages/quote/stock?code=AAPL&market=UsStock&source=0'
   const ticket = '/pages/payment/stock?code=AAPL&source=0&direction=0'
@@ -216,7 +216,7 @@ test('a quote, its ticket and a list that were seen show their last data without
 })
 
 test('a quote opened without a network says so, and is live without a tap when the network is back', async () => {
-  const app = await stage.open({ keepsShell: true, expects: CUT })
+  const app = await stage.open({ ownWorker: true, keepsShell: true, expects: CUT })
   const { page, words, isAt, go } = app
   await page.goto(stage.served.url)
   await isAt('/')

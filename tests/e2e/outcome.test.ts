@@ -38,7 +38,7 @@ test(LOST, { timeout: ORDERS * ORDER_MOST_MS }, async () => {
 describe('a session that was ended on another device', () => {
   test('is reported as over; no data of its user is left except the unsent input, which is kept for that user', async () => {
     const person = await stage.newcomer()
-    const app = await stage.open({ as: person, expects: /status of 401/ })
+    const app = await stage.open({ ownWorker: true, as: person, expects: /status of 401/ })
     const { page, words, text, go, field, button, isAt } = app
     await go('/pages/quote/stock?code=KO&market=UsStock&source=0')
     await buy(app, 'KO', '3')
@@ -72,7 +72,7 @@ describe('a session that was ended on another device', () => {
 })
 
 test('engines that crash repeatedly: the page says so, prices come by polling, and are live again', async () => {
-  const app = await stage.open({ expects: /JSON|broken/ })
+  const app = await stage.open({ ownWorker: true, expects: /JSON|broken/ })
   const { page, text, go, words } = app
   await go('/pages/market/index')
   const prices = () =>

@@ -79,7 +79,7 @@ async function live(app: App): Promise<number> {
 }
 
 async function openMarket(options: OpenOptions = {}): Promise<App> {
-  const app = await stage.open(options)
+  const app = await stage.open({ ...options, ownWorker: true })
   await app.page.addInitScript(instrument)
   await app.page.goto(`http://127.0.0.1:${proxy.port}/#${MARKET}`)
   await app.isAt(MARKET)

@@ -130,7 +130,7 @@ async function block(page: Page): Promise<void> {
 describe.each(locales)('%s: unknown amounts', locale => {
   test('are shown as "—" on every screen, and never as zero', async () => {
     const person = await stage.newcomer()
-    const app = await stage.open({ as: person, locale, expects: FAILED })
+    const app = await stage.open({ ownWorker: true, as: person, locale, expects: FAILED })
     const { page, words, go, text } = app
     await block(page)
     await go('/')
@@ -154,7 +154,7 @@ describe.each(locales)('%s: unknown amounts', locale => {
 
   test('block the order that needs them, with the reason', async () => {
     const person = await stage.newcomer()
-    const app = await stage.open({ as: person, locale, expects: FAILED })
+    const app = await stage.open({ ownWorker: true, as: person, locale, expects: FAILED })
     await block(app.page)
     await app.go(ticketOf('KO'))
     await app.field('order.field.quantity').fill('1')

@@ -44,7 +44,7 @@ describe.each(locales.map((locale, turn) => ({ locale, turn })))('$locale', ({ l
   test('a look-up that fails is never shown as zero, and blocks what needs it', async () => {
     await Promise.all(
       (Object.keys(screens) as LookUp[]).map(async (lookUp, at) => {
-        const app = await stage.open({ as: demo, locale, expects: FAILED })
+        const app = await stage.open({ ownWorker: true, as: demo, locale, expects: FAILED })
         const way = wayNames[(at + turn) % wayNames.length] ?? 'cut'
         await fail(app.page, lookUp, way)
         await checkUnknown(app, stage.served.url, lookUp, way)
@@ -54,7 +54,7 @@ describe.each(locales.map((locale, turn) => ({ locale, turn })))('$locale', ({ l
 })
 
 test('a known value stays, with its time, when it cannot be read again', async () => {
-  const app = await stage.open({ as: demo, expects: FAILED })
+  const app = await stage.open({ ownWorker: true, as: demo, expects: FAILED })
   const { page, words, go, text } = app
   await go('/pages/profile/index')
   const wallets = page.getByRole('button', { name: words('profile.wallet.USD') }).first()

@@ -41,7 +41,7 @@ test.each([...looks, ...small])(
   { timeout: LONGEST_MS },
   async look => {
     const person = await stage.newcomer()
-    const app = await stage.open({ as: person, expects: /400/, ...look })
+    const app = await stage.open({ as: person, expects: /400/, ownWorker: true, ...look })
     const { page, words, go, button } = app
     const sheet = page.getByRole('dialog')
     await go(PAGE)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DashboardList } from '../../domain/dashboard.ts'
 import { DASHBOARD_LISTS_MAX, dashboardRows, firstDashboard, sourceId } from '../../domain/dashboard.ts'
 import { boardNames } from '../../domain/instruments/boards.ts'
-import { SELECTION_MAX } from '../../domain/limits.ts'
+import { WINDOW_SELECTION_MAX } from '../../domain/limits.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -55,7 +55,7 @@ function watchlist(list: string): DashboardList {
 }
 
 test('a connection can follow all rows of the longest dashboard', () => {
-  expect(DASHBOARD_LISTS_MAX * Math.max(...dashboardRows)).toBeLessThanOrEqual(SELECTION_MAX)
+  expect(DASHBOARD_LISTS_MAX * Math.max(...dashboardRows)).toBeLessThanOrEqual(WINDOW_SELECTION_MAX)
 })
 
 test('the suggested lists are of markets that the server has, each once', () => {

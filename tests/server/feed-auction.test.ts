@@ -30,7 +30,7 @@ const stateOf = (id: string, price: string): AuctionState => ({
 async function viewer(auction?: string): Promise<FeedClient> {
   const client = feed.connect()
   await client.greet()
-  if (auction !== undefined) await client.watch({ auction })
+  if (auction !== undefined) await client.watch({ auctions: [auction] })
   return client
 }
 
@@ -61,7 +61,7 @@ test('a connection that leaves the auction gets nothing more, and an auction wit
   feed.auctions.set('US-1', stateOf('US-1', '50.00'))
   feed.auctions.set('US-2', stateOf('US-2', '60.00'))
   const [leaves, closes] = [await viewer('US-1'), await viewer('US-1')]
-  await leaves.watch({ auction: 'US-2' })
+  await leaves.watch({ auctions: ['US-2'] })
   await second(leaves, closes)
   expect(sentTo(leaves)).toEqual([stateOf('US-2', '60.00')])
   expect(sentTo(closes)).toEqual([stateOf('US-1', '50.00')])

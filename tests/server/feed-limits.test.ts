@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { UP_FRAME_MAX_BYTES, UP_MESSAGES_PER_SECOND } from '../../domain/limits.ts'
+import { SELECTION_MAX, TRADES_MAX, UP_FRAME_MAX_BYTES, UP_MESSAGES_PER_SECOND } from '../../domain/limits.ts'
 import { encodeUp } from '../../domain/wire/codec.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import { CLOSE_WITHIN_MS, MALFORMED_WINDOW_MS, PING_MS } from '../../server/feed/limits.ts'
@@ -49,11 +49,11 @@ const nonsense: readonly (readonly [string, Uint8Array])[] = [
   ['a wrong cadence', encodeUp({ t: 'watch', boards: [], keys: [], trades: [], cadenceMs: 1 })],
   [
     'too many instruments',
-    encodeUp({ t: 'watch', boards: [], keys: Array(201).fill('A'), trades: [], cadenceMs: 100 }),
+    encodeUp({ t: 'watch', boards: [], keys: Array(SELECTION_MAX + 1).fill('A'), trades: [], cadenceMs: 100 }),
   ],
   [
     'too many instruments with trades',
-    encodeUp({ t: 'watch', boards: [], keys: [], trades: Array(5).fill('A'), cadenceMs: 100 }),
+    encodeUp({ t: 'watch', boards: [], keys: [], trades: Array(TRADES_MAX + 1).fill('A'), cadenceMs: 100 }),
   ],
   ['an array that claims four billion entries', Uint8Array.of(0xdd, 0xff, 0xff, 0xff, 0xff)],
   ['a prototype', encodeUp(JSON.parse('{"t":"ping","__proto__":{"t":"ping"}}') as object)],

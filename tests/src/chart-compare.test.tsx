@@ -73,7 +73,7 @@ test('an instrument is loaded when it is chosen, has its change in the legend, a
   await screen.getByRole('button', { name: 'Agregar un instrumento' }).click()
   const canvas = recordCanvas()
   await screen.getByRole('button', { name: 'Elegir la otra' }).click()
-  await expect.poll(watchedBeside).toEqual([{ kind: 'chart', key: other.key, period: '1D' }])
+  await expect.poll(watchedBeside).toEqual([{ kind: 'chart', key: other.key, market: 'HK', period: '1D' }])
   expect(sendBeside(other.key, [barAt(0, 500), barAt(20, 490)])).toBe(true)
   const legend = () => [...screen.container.querySelectorAll('.compare-legend b')].map(({ textContent }) => textContent)
   await expect.poll(legend).toEqual(['+1.00\u00a0%', '−2.00\u00a0%'])

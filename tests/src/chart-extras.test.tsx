@@ -77,7 +77,7 @@ test('the table has a column for each line', async () => {
 test('the engine gets the choice; one that this version does not know is left out', async () => {
   choose({ indicators: [SMA, 'magic-7'], intervals: { '1D': '1w' } })
   await openChart()
-  expect(watchedChart()).toEqual({ kind: 'chart', key: apple.key, period: '1D', indicators: [SMA] })
+  expect(watchedChart()).toEqual({ kind: 'chart', key: apple.key, market: 'UsStock', period: '1D', indicators: [SMA] })
 })
 
 test('bars of another size than the chosen one are not shown', async () => {

@@ -17,6 +17,7 @@ const status = (facts: Partial<FeedStatus>): FeedStatus => ({
   lastDataAt: dataAt,
   simulated: true,
   live: false,
+  isFull: false,
   offsetMs: 0,
   aheadMs: AHEAD_MS,
   ...facts,

@@ -84,7 +84,9 @@ describe('a snapshot', () => {
     await expect.poll(() => rendered).toEqual(['spark'])
     rendered.length = 0
     applySnapshot(
-      snapshot({ feed: { state: 'slow', lastDataAt: 5, simulated: true, live: false, offsetMs: 0, aheadMs: 0 } }),
+      snapshot({
+        feed: { state: 'slow', lastDataAt: 5, simulated: true, live: false, isFull: false, offsetMs: 0, aheadMs: 0 },
+      }),
       numbers,
     )
     await expect.poll(() => rendered).toEqual(['feed'])

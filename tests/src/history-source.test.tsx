@@ -12,7 +12,15 @@ import { ok, startScriptedServer } from './scripted-server.ts'
 import { render } from './ui/routed.tsx'
 import { setStage } from './ui/stage.ts'
 
-const feed: FeedStatus = { state: 'live', lastDataAt: 1, simulated: true, live: true, offsetMs: 0, aheadMs: 0 }
+const feed: FeedStatus = {
+  state: 'live',
+  lastDataAt: 1,
+  simulated: true,
+  live: true,
+  isFull: false,
+  offsetMs: 0,
+  aheadMs: 0,
+}
 
 let server: ScriptedServer
 beforeAll(async () => {

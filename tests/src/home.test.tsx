@@ -128,7 +128,15 @@ test('an empty list of hot stocks says when there will be one, a failed one offe
   await expect.element(screen.getByRole('button', { name: 'Reintentar' })).toBeVisible()
 })
 
-const feed = { state: 'live', lastDataAt: 1, simulated: true, live: true, offsetMs: 0, aheadMs: 0 } as const
+const feed = {
+  state: 'live',
+  lastDataAt: 1,
+  simulated: true,
+  live: true,
+  isFull: false,
+  offsetMs: 0,
+  aheadMs: 0,
+} as const
 
 test('hot instruments of a live market are not called the most traded shares, and lead to its boards', async () => {
   applySnapshot({ number: 3, at: 0, feed }, new Map())

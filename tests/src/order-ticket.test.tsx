@@ -237,7 +237,7 @@ test('while the provider sends nothing the ticket says so, and neither that the 
   const [feed, status] = [market.feed, connection.status]
   // There is no engine here: the state of its connection would come instead.
   connection.status = 'live'
-  market.feed = { state: 'live', lastDataAt: 1, simulated: true, live: true, offsetMs: 0, aheadMs: 0 }
+  market.feed = { state: 'live', lastDataAt: 1, simulated: true, live: true, isFull: false, offsetMs: 0, aheadMs: 0 }
   onTestFinished(() => {
     market.feed = feed
     connection.status = status

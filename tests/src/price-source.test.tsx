@@ -46,7 +46,15 @@ async function linesOf(): Promise<(string | undefined)[]> {
   return [...container.querySelectorAll('.cell-title, .cell-note')].map(cell => cell.textContent ?? undefined)
 }
 
-const feed: FeedStatus = { state: 'live', lastDataAt: 1, simulated: true, live: true, offsetMs: 0, aheadMs: 0 }
+const feed: FeedStatus = {
+  state: 'live',
+  lastDataAt: 1,
+  simulated: true,
+  live: true,
+  offsetMs: 0,
+  isFull: false,
+  aheadMs: 0,
+}
 const eurusd = instrumentKey('FX', 'EURUSD')
 
 const money = ['Dinero', 'Dinero de práctica: ningún importe es dinero real.']

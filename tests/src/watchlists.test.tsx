@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import { SELECTION_MAX, WATCHLIST_MAX } from '../../domain/limits.ts'
+import { WATCHLIST_MAX, WINDOW_SELECTION_MAX } from '../../domain/limits.ts'
 import { MAIN_LIST } from '../../domain/watchlists/lists.ts'
 import { readList } from '../../domain/watchlists/text.ts'
 import { call } from '../../src/data/call.ts'
@@ -142,10 +142,10 @@ test('a list of one currency can be sorted by price, a long one not at all', asy
 })
 
 test('a long list asks for the prices around the screen, and never for more than a connection gets', () => {
-  expect(selectionAt(SELECTION_MAX, 120)).toEqual({ first: 0, last: SELECTION_MAX })
+  expect(selectionAt(WINDOW_SELECTION_MAX, 120)).toEqual({ first: 0, last: WINDOW_SELECTION_MAX })
   for (let first = 0; first < WATCHLIST_MAX; first += 1) {
     const range = selectionAt(WATCHLIST_MAX, steppedTo(first))
-    expect(range.last - range.first).toBe(SELECTION_MAX)
+    expect(range.last - range.first).toBe(WINDOW_SELECTION_MAX)
     expect(range.first).toBeLessThanOrEqual(first)
     // A large screen has fewer rows than this.
     expect(range.last).toBeGreaterThanOrEqual(Math.min(WATCHLIST_MAX, first + 100))

@@ -43,6 +43,12 @@ export type OpenOptions = {
    * from its cache that tests intercept.
    */
   readonly keepsShell?: boolean
+  /**
+   * True if the page gets a dedicated worker instead of one that all windows share, as in a browser without shared
+   * workers. Playwright neither lists shared workers nor intercepts their requests or takes their network away, and
+   * a page with one is never idle to it, so that a test that looks into the worker, or at what it loads, needs this.
+   */
+  readonly ownWorker?: boolean
   /** Console messages that the test provokes on purpose, such as a cut connection or a refused call. */
   readonly expects?: RegExp
 }
@@ -116,7 +122,7 @@ export class Stage {
 
   async open(options: OpenOptions = {}): Promise<App> {
     const { locale = 'es-MX', theme = 'light', browserLocale = locale, viewport = PHONE } = options
-    const { as, expects, keepsShell = false, isFirstStart = false } = options
+    const { as, expects, keepsShell = false, isFirstStart = false, ownWorker = false } = options
     const serviceWorkers = keepsShell ? 'allow' : 'block'
     const context = await this.#browser.newContext({ viewport, locale: browserLocale, hasTouch: true, serviceWorkers })
     context.setDefaultTimeout(TIMEOUT_MS)
@@ -126,6 +132,7 @@ export class Stage {
       ...(isFirstStart ? {} : { 'pulso:settings': { locale, theme } }),
       ...(as ? { 'pulso:token': as.token, 'pulso:user': as.user } : {}),
     })
+    if (ownWorker) await context.addInitScript(withoutSharedWorkers)
     const page = await context.newPage()
     const complain = (text: string) => {
       if (!expects?.test(text) && !TOOL_SAYS.test(text)) complaints.push(`${page.url()}: ${text}`)
@@ -179,6 +186,11 @@ function store(values: Readonly<Record<string, unknown>>): void {
     if (localStorage.getItem(name) === null && !sessionStorage.getItem('stored'))
       localStorage.setItem(name, JSON.stringify(value))
   sessionStorage.setItem('stored', '1')
+}
+
+/** Runs in the page before its scripts. */
+function withoutSharedWorkers(): void {
+  Reflect.deleteProperty(globalThis, 'SharedWorker')
 }
 
 function appOf(page: Page, url: string, words: Words): App {

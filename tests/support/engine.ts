@@ -8,8 +8,11 @@ import type { Instrument } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import type { Bar } from '../../domain/kline.ts'
 import { recordOf } from '../../domain/record.ts'
+import { unpack } from '../../domain/wire/codec.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import { QUOTE_FIELDS, quoteColumns } from '../../domain/wire/quote-columns.ts'
+import type { Watch } from '../../domain/wire/up/watch.ts'
+import type { Up } from '../../domain/wire/up.ts'
 import type {
   BarColumns,
   BoardStatus,
@@ -28,6 +31,7 @@ import type { Socket } from '../../worker/feed/socket.ts'
 import type { Read } from '../../worker/http.ts'
 import { createRead } from '../../worker/http.ts'
 import { transferables } from '../../worker/snapshot/builder.ts'
+import type { EngineWindow } from '../../worker/window.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
 import type { TestServer } from './server.ts'
@@ -51,6 +55,7 @@ class NodeSocket implements Socket {
   onclose: (() => void) | null = null
   /** True: messages are dropped without closing the connection, as is usual for a phone that lost its network. */
   isDeaf = false
+  readonly sent: Uint8Array[] = []
   readonly #inner: WebSocket
 
   constructor(url: string, after: Promise<void>) {
@@ -65,6 +70,7 @@ class NodeSocket implements Socket {
   }
 
   send(bytes: Uint8Array): void {
+    this.sent.push(bytes)
     this.#inner.send(bytes)
   }
 
@@ -96,7 +102,9 @@ export class EngineHarness {
   heldBack = 0
   /** False: the page is busy and does not acknowledge snapshots. */
   acknowledges = true
-  readonly engine: Engine
+  /** The commands of this window. */
+  readonly engine: EngineWindow
+  readonly shared: Engine
   readonly clock: TestClock
   readonly #sockets: NodeSocket[] = []
   readonly #reads = new Set<Promise<unknown>>()
@@ -104,22 +112,29 @@ export class EngineHarness {
   #connectAfter: Promise<void> = Promise.resolve()
   #server: TestServer
 
-  constructor(server: TestServer, config: Partial<EngineConfig> = {}) {
+  /** `beside`: the first window, which moves the time, if this is another window of its engine. */
+  constructor(server: TestServer, config: Partial<EngineConfig> = {}, beside?: EngineHarness) {
     this.#server = server
-    this.clock = createTestClock(server.clock.now() - DEVICE_BEHIND_MS)
+    this.clock = beside?.clock ?? createTestClock(server.clock.now() - DEVICE_BEHIND_MS)
     const usual = { locale: 'es-MX', token: null, base: 'MXN', pace: 'fast' } as const
-    this.engine = new Engine(
-      { ...usual, ...config },
-      {
+    const whole = { ...usual, ...config }
+    this.shared =
+      beside?.shared ??
+      new Engine(whole, {
         clock: this.clock,
         random: () => 0.5,
         openSocket: () => this.#openSocket(),
         isOnline: () => true,
         createRead: (token, locale) => this.#watched(createRead({ origin: server.url, token, locale })),
-        send: snapshot =>
-          this.#receive(structuredClone(snapshot, { transfer: transferables(snapshot) as ArrayBuffer[] })),
-      },
+      })
+    this.engine = this.shared.open(whole, snapshot =>
+      this.#receive(structuredClone(snapshot, { transfer: transferables(snapshot) as ArrayBuffer[] })),
     )
+  }
+
+  /** Opens another window of this engine. */
+  open(config: Partial<EngineConfig> = {}): EngineHarness {
+    return new EngineHarness(this.#server, config, this)
   }
 
   /** From now on uses another server process, which serves the same address. */
@@ -158,6 +173,12 @@ export class EngineHarness {
     must(this.#sockets.at(-1), 'a socket').isDeaf = true
   }
 
+  /** The selections that were sent on the last connection. */
+  get watches(): Watch[] {
+    const sent = must(this.#sockets.at(-1), 'a socket').sent.map(bytes => unpack(bytes) as Up)
+    return sent.filter(message => message.t === 'watch')
+  }
+
   get connections(): number {
     return this.#sockets.length
   }
@@ -189,7 +210,7 @@ export class EngineHarness {
   }
 
   stop(): void {
-    this.engine.stop()
+    this.shared.stop()
   }
 
   async #step(ms: number): Promise<void> {

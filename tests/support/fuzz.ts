@@ -16,6 +16,7 @@ import type { Snapshot } from '../../worker/contract.ts'
 import { Engine } from '../../worker/engine.ts'
 import { IX_MAX } from '../../worker/feed/rows.ts'
 import type { Read } from '../../worker/http.ts'
+import type { EngineWindow } from '../../worker/window.ts'
 import { Chance } from './chance.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
@@ -97,6 +98,7 @@ class FuzzRun {
   readonly #server = new StreamServer(3, START_MS)
   readonly #chance: Chance
   readonly #engine: Engine
+  readonly #window: EngineWindow
   readonly #shown = new Map<number, Float64Array>()
   /** Number of changes of the shown quotes so far. */
   #changes = 0
@@ -109,23 +111,21 @@ class FuzzRun {
 
   constructor(chance: Chance) {
     this.#chance = chance
-    this.#engine = new Engine(
-      { locale: 'es-MX', token: 'a token', base: 'MXN', pace: 'full' },
-      {
-        clock: this.#clock,
-        random: () => 0,
-        openSocket: () => this.#open(),
-        isOnline: () => true,
-        createRead: () => read,
-        send: snapshot => this.#look(snapshot),
-      },
-    )
+    const config = { locale: 'es-MX', token: 'a token', base: 'MXN', pace: 'full' } as const
+    this.#engine = new Engine(config, {
+      clock: this.#clock,
+      random: () => 0,
+      openSocket: () => this.#open(),
+      isOnline: () => true,
+      createRead: () => read,
+    })
+    this.#window = this.#engine.open(config, snapshot => this.#look(snapshot))
     const window = { sort: 'change', ascending: false, filter: '', first: 0, last: 9, held: false } as const
     this.#watchStrip()
-    this.#engine.watch('list', { kind: 'list', of: { keys: KEYS }, ...window })
-    this.#engine.watch('chart', { kind: 'chart', key: 'US.C2' as InstrumentKey, period: '1D' })
-    this.#engine.watch('profit', { kind: 'profit' })
-    this.#engine.watch('held', { kind: 'holdings', sort: 'opened', first: 0, last: 9 })
+    this.#window.watch('list', { kind: 'list', of: { keys: KEYS }, ...window })
+    this.#window.watch('chart', { kind: 'chart', key: 'US.C2' as InstrumentKey, market: 'UsStock', period: '1D' })
+    this.#window.watch('profit', { kind: 'profit' })
+    this.#window.watch('held', { kind: 'holdings', sort: 'opened', first: 0, last: 9 })
     this.putRight()
   }
 
@@ -234,7 +234,7 @@ class FuzzRun {
     this.#server.now += ms
     try {
       this.#clock.advance(ms)
-      this.#engine.acknowledge()
+      this.#window.acknowledge()
     } catch (error) {
       this.fall(error)
     }
@@ -288,7 +288,7 @@ class FuzzRun {
   }
 
   #watchStrip(): void {
-    this.#engine.watch('strip', { kind: 'quotes', keys: KEYS, sparks: true })
+    this.#window.watch('strip', { kind: 'quotes', keys: KEYS, sparks: true })
   }
 
   #compare(): void {

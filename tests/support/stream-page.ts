@@ -5,6 +5,7 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import { QUOTE_FIELDS } from '../../domain/wire/quote-columns.ts'
 import type { FeedState, Snapshot } from '../../worker/contract.ts'
 import { Engine } from '../../worker/engine.ts'
+import type { EngineWindow } from '../../worker/window.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
 import { Line } from './line.ts'
@@ -15,7 +16,8 @@ const STEP_MS = 50
 export const KEYS = ['US.C1', 'US.C2', 'MX.C5'] as InstrumentKey[]
 
 export class StreamPage {
-  readonly engine: Engine
+  readonly engine: EngineWindow
+  readonly #shared: Engine
   readonly server = new StreamServer(3, START_MS)
   readonly lines: Line[] = []
   readonly snapshots: Snapshot[] = []
@@ -34,17 +36,15 @@ export class StreamPage {
 
   constructor() {
     const clock = { ...this.#clock, now: () => this.#clock.now() + this.#jumpedMs }
-    this.engine = new Engine(
-      { locale: 'es-MX', token: null, base: 'MXN', pace: 'fast' },
-      {
-        clock,
-        random: () => 0,
-        isOnline: () => true,
-        openSocket: () => this.#open(),
-        createRead: () => () => Promise.reject(new Error('no answers here')),
-        send: snapshot => this.#look(snapshot),
-      },
-    )
+    const config = { locale: 'es-MX', token: null, base: 'MXN', pace: 'fast' } as const
+    this.#shared = new Engine(config, {
+      clock,
+      random: () => 0,
+      isOnline: () => true,
+      openSocket: () => this.#open(),
+      createRead: () => () => Promise.reject(new Error('no answers here')),
+    })
+    this.engine = this.#shared.open(config, snapshot => this.#look(snapshot))
     this.engine.watch('strip', { kind: 'quotes', keys: KEYS, sparks: false })
   }
 
@@ -65,6 +65,10 @@ export class StreamPage {
       if (this.server.now % 1_000 === 0) this.server.beat()
       this.#settle()
     }
+  }
+
+  stop(): void {
+    this.#shared.stop()
   }
 
   /** Sets the device's clock forward or back. */

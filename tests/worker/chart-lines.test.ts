@@ -22,7 +22,7 @@ const BARS = 25
 const LAST = BARS - 1
 const SMA = 'sma-20' as IndicatorId
 const LINE: LineId = `${SMA} value`
-const chart: ChartSpec = { kind: 'chart', key: KEY, period: '1D' }
+const chart: ChartSpec = { kind: 'chart', key: KEY, market: 'UsStock', period: '1D' }
 const closes = Array.from({ length: BARS }, (_, row) => 100 + row)
 
 const history = (close: readonly number[], asOf: number): Kline => ({

@@ -52,7 +52,7 @@ async function charting() {
   const trades$ = new Subject<TradeBatch>()
   const chart = new ChartView(
     'chart',
-    { kind: 'chart', key: KEY, period: '1D' },
+    { kind: 'chart', key: KEY, market: 'UsStock', period: '1D' },
     {
       read: (async () => history) as unknown as Read,
       scheduler: clockScheduler(clock),

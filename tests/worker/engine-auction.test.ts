@@ -36,6 +36,6 @@ test('the state of an auction reaches the page once a second while it is shown, 
   const { length } = states()
   await page.advance(3_000)
   expect(states()).toHaveLength(length)
-  expect(page.engine.feed.readCounters()).toMatchObject({ malformed: 0, gaps: 0 })
+  expect(page.shared.feed.readCounters()).toMatchObject({ malformed: 0, gaps: 0 })
   page.stop()
 })

@@ -39,6 +39,6 @@ test('the trades of an instrument reach the page in order while they are shown, 
   const { length } = patches()
   await page.advance(3_000)
   expect(patches()).toHaveLength(length)
-  expect(page.engine.feed.readCounters()).toMatchObject({ malformed: 0 })
+  expect(page.shared.feed.readCounters()).toMatchObject({ malformed: 0 })
   page.stop()
 })

@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
+import { marketOf } from '../../domain/instruments/market-code.ts'
 import type { ChartPeriod } from '../../domain/kline.ts'
 import { OFFLINE_AFTER_MS } from '../../domain/limits.ts'
 import { quoteColumns } from '../../domain/wire/quote-columns.ts'
@@ -56,7 +57,7 @@ describe('quotes', () => {
     await page.standStill()
     for (const key of keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key))
     expect([...page.instruments.values()].map(each => each.key).sort()).toEqual([...keys].sort())
-    expect(page.engine.feed.readCounters()).toMatchObject({ malformed: 0, gaps: 0 })
+    expect(page.shared.feed.readCounters()).toMatchObject({ malformed: 0, gaps: 0 })
   })
 
   test('with a wrong device clock times are those of the server', async () => {
@@ -245,7 +246,7 @@ describe('a chart', () => {
   ] as const)('%s: history, then bars from trades, equal to the bars of the server', async (period, minutes) => {
     const page = open()
     const key = 'US.AAPL' as InstrumentKey
-    page.engine.watch('chart', { kind: 'chart', key, period })
+    page.engine.watch('chart', { kind: 'chart', key, market: 'UsStock', period })
     await page.until(() => (page.charts.get('chart')?.length ?? 0) > 0, 'history')
     await page.advance(minutes * 60_000)
     const theirs = must(await page.standStill(() => serverBars(key, period)), 'bars')
@@ -260,7 +261,7 @@ describe('a chart', () => {
   test('and those of three compared instruments are all built from the trades of each', async () => {
     const page = open()
     const keys = ['US.AAPL', 'US.MSFT', 'MX.WALMEX', 'FX.EURUSD'] as InstrumentKey[]
-    for (const key of keys) page.engine.watch(key, { kind: 'chart', key, period: '1D' })
+    for (const key of keys) page.engine.watch(key, { kind: 'chart', key, market: marketOf(key), period: '1D' })
     await page.until(() => keys.every(key => (page.charts.get(key)?.length ?? 0) > 0), 'four histories')
     await page.advance(60_000)
     // One that is no longer compared has no more trades.
@@ -272,13 +273,13 @@ describe('a chart', () => {
     const theirs = await page.standStill(() => keys.map(key => serverBars(key, '1D').slice(-10)))
     expect(keys.map(key => page.charts.get(key)?.slice(-10))).toEqual(theirs)
     expect(page.charts.get(removed)).toBe(before)
-    expect(page.engine.feed.readCounters()).toMatchObject({ malformed: 0, gaps: 0 })
+    expect(page.shared.feed.readCounters()).toMatchObject({ malformed: 0, gaps: 0 })
   })
 
   test('a disconnection leaves no gap in it', async () => {
     const page = open()
     const key = 'MX.WALMEX' as InstrumentKey
-    page.engine.watch('chart', { kind: 'chart', key, period: '1D' })
+    page.engine.watch('chart', { kind: 'chart', key, market: 'UsStock', period: '1D' })
     await page.until(() => (page.charts.get('chart')?.length ?? 0) > 0, 'history')
     await page.advance(20_000)
     page.cut()

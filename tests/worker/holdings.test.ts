@@ -4,13 +4,13 @@ import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { Board } from '../../domain/instruments/boards.ts'
-import { SELECTION_MAX } from '../../domain/limits.ts'
+import { WINDOW_SELECTION_MAX } from '../../domain/limits.ts'
 import type { Catalogue } from '../../domain/wire/calls/market.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import { ProfitBook } from '../../worker/calc/profit-book.ts'
 import { createRates } from '../../worker/calc/rates.ts'
 import type { Read } from '../../worker/http.ts'
+import { gathered } from '../../worker/selection.ts'
 import { SentState, SnapshotBuilder } from '../../worker/snapshot/builder.ts'
 import { AccountStore } from '../../worker/store/account.ts'
 import { Catalogues } from '../../worker/store/catalogues.ts'
@@ -18,7 +18,6 @@ import { InstrumentStore } from '../../worker/store/instruments.ts'
 import { QuoteStore } from '../../worker/store/quotes.ts'
 import { clockScheduler } from '../../worker/streams/scheduler.ts'
 import { HoldingsView } from '../../worker/views/holdings.ts'
-import type { Needs } from '../../worker/views/view.ts'
 import { createTestClock } from '../support/clock.ts'
 
 const codeOf = (ix: number): string => `C${ix}`
@@ -28,15 +27,15 @@ const catalogue: Catalogue = {
   epoch: 1,
   sectors: ['none'],
   source: 0,
-  quantityDecimals: Array.from({ length: SELECTION_MAX }, () => 0),
-  ix: Array.from({ length: SELECTION_MAX }, (_, ix) => ix),
-  code: Array.from({ length: SELECTION_MAX }, (_, ix) => codeOf(ix)),
-  name: Array.from({ length: SELECTION_MAX }, (_, ix) => `Company ${ix}`),
-  nameZh: Array.from({ length: SELECTION_MAX }, () => null),
-  sector: Array.from({ length: SELECTION_MAX }, () => 0),
-  currency: Array.from({ length: SELECTION_MAX }, () => 'USD'),
-  priceDecimals: Array.from({ length: SELECTION_MAX }, () => 2),
-  lot: Array.from({ length: SELECTION_MAX }, () => 1),
+  quantityDecimals: Array.from({ length: WINDOW_SELECTION_MAX }, () => 0),
+  ix: Array.from({ length: WINDOW_SELECTION_MAX }, (_, ix) => ix),
+  code: Array.from({ length: WINDOW_SELECTION_MAX }, (_, ix) => codeOf(ix)),
+  name: Array.from({ length: WINDOW_SELECTION_MAX }, (_, ix) => `Company ${ix}`),
+  nameZh: Array.from({ length: WINDOW_SELECTION_MAX }, () => null),
+  sector: Array.from({ length: WINDOW_SELECTION_MAX }, () => 0),
+  currency: Array.from({ length: WINDOW_SELECTION_MAX }, () => 'USD'),
+  priceDecimals: Array.from({ length: WINDOW_SELECTION_MAX }, () => 2),
+  lot: Array.from({ length: WINDOW_SELECTION_MAX }, () => 1),
 }
 
 const positionIn = (ix: number): Position => ({
@@ -82,20 +81,20 @@ function holding(count: number) {
   const profit$ = new Subject<void>()
   const deps = { scheduler, account, catalogues, book, profit$, want: () => {} }
   const view = new HoldingsView('holdings', { sort: 'opened', first: 0, last: 5 }, deps)
-  const needs: Needs = { boards: new Set<Board>(), keys: new Set<InstrumentKey>(), trades: new Set(), prompt: false }
+  const needs = gathered(() => {})
   view.addNeeds(needs)
   return { asked, book, clock, instruments, needs, profit$, quotes, view }
 }
 
 test('a few holdings are selected by key, and no catalogue is loaded for them', () => {
-  const { asked, needs } = holding(SELECTION_MAX / 2)
+  const { asked, needs } = holding(WINDOW_SELECTION_MAX / 2)
   expect(needs.keys.has('US.C0' as InstrumentKey)).toBe(true)
   expect(needs.boards.size).toBe(0)
   expect(asked).toEqual([])
 })
 
 test('more holdings than a selection allows are watched by board, and are priced once the catalogue is loaded', async () => {
-  const { asked, book, instruments, needs, quotes, view } = holding(SELECTION_MAX / 2 + 1)
+  const { asked, book, instruments, needs, quotes, view } = holding(WINDOW_SELECTION_MAX / 2 + 1)
   expect([...needs.boards]).toEqual(['US'])
   expect(needs.keys.has('US.C0' as InstrumentKey)).toBe(false)
   await expect.poll(() => instruments.ixOf('US.C3')).toBe(3)
@@ -114,7 +113,7 @@ test('more holdings than a selection allows are watched by board, and are priced
 })
 
 test('holdings are sorted by value in the base currency, unknown last, and keep their places while prices move', async () => {
-  const { book, instruments, quotes, view } = holding(SELECTION_MAX / 2 + 1)
+  const { book, instruments, quotes, view } = holding(WINDOW_SELECTION_MAX / 2 + 1)
   await expect.poll(() => instruments.ixOf('US.C3')).toBe(3)
   const order = (): readonly string[] => {
     book.refresh()
@@ -140,7 +139,7 @@ test('holdings are sorted by value in the base currency, unknown last, and keep 
 })
 
 test('rows in sight are sent with each change, others when they enter the window and every five seconds, a few at a time', async () => {
-  const { book, clock, instruments, profit$, quotes, view } = holding(SELECTION_MAX / 2 + 1)
+  const { book, clock, instruments, profit$, quotes, view } = holding(WINDOW_SELECTION_MAX / 2 + 1)
   await expect.poll(() => instruments.ixOf('US.C3')).toBe(3)
   let price = 100
   /** Changes every price; returns the ids of the rows that are then sent. */

@@ -5,13 +5,13 @@ import { EMPTY, Subject } from 'rxjs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { Board } from '../../domain/instruments/boards.ts'
 import { marginState } from '../../domain/margin.ts'
 import { Decimal } from '../../domain/money.ts'
 import { marketStateCode } from '../../domain/session.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import { ProfitBook } from '../../worker/calc/profit-book.ts'
 import { createRates } from '../../worker/calc/rates.ts'
+import { gathered } from '../../worker/selection.ts'
 import { SentState, SnapshotBuilder } from '../../worker/snapshot/builder.ts'
 import { AccountStore } from '../../worker/store/account.ts'
 import { Catalogues } from '../../worker/store/catalogues.ts'
@@ -196,7 +196,12 @@ describe('a margined position', () => {
     at.book.refresh()
     expect(at.book.row('long')?.margin?.mark).toBe('1.07000')
     const keys = new Set<InstrumentKey>()
-    viewOf(at).addNeeds({ boards: new Set<Board>(), keys, trades: new Set(), prompt: false })
+    viewOf(at).addNeeds(
+      Object.assign(
+        gathered(() => {}),
+        { keys },
+      ),
+    )
     expect(keys).toContain(fair.key)
   })
 

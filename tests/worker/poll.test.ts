@@ -2,6 +2,7 @@
 // nothing is shown or while a request is pending.
 import { expect, test } from 'vitest'
 import type { InstrumentKey } from '../../domain/brand.ts'
+import { WINDOW_SELECTION_MAX } from '../../domain/limits.ts'
 import type { Read } from '../../worker/http.ts'
 import { createPoll } from '../../worker/streams/poll.ts'
 import { clockScheduler } from '../../worker/streams/scheduler.ts'
@@ -13,7 +14,7 @@ function polling() {
   const clock = createTestClock(0)
   const requests: unknown[] = []
   const pending: { resolve: (answer: never) => void; reject: (error: Error) => void }[] = []
-  const state = { isNeeded: true, keys: [apple] }
+  const state = { keys: [apple] }
   const polled: unknown[] = []
   const read = ((_: string, input: unknown) => {
     requests.push(input)
@@ -22,7 +23,6 @@ function polling() {
   const poll$ = createPoll({
     scheduler: clockScheduler(clock),
     read,
-    isNeeded: () => state.isNeeded,
     keys: () => state.keys,
   })
   const polls = poll$.subscribe(rows => polled.push(rows))
@@ -55,6 +55,19 @@ test('requests the shown instruments every five seconds, one request at a time',
   expect(requests).toHaveLength(2)
 })
 
+test('more instruments than one request may name are requested in parts', async () => {
+  const { clock, requests, polled, state, answer } = polling()
+  const keys = Array.from({ length: WINDOW_SELECTION_MAX + 1 }, (_, row) => `US.C${row}` as InstrumentKey)
+  state.keys = keys
+  clock.advance(5_000)
+  expect(requests).toEqual([{ keys: keys.slice(0, WINDOW_SELECTION_MAX) }, { keys: keys.slice(WINDOW_SELECTION_MAX) }])
+  await answer()
+  clock.advance(5_000)
+  expect(requests).toHaveLength(2)
+  await answer()
+  expect(polled).toHaveLength(2)
+})
+
 test('a failed request does not end the polling', async () => {
   const { clock, requests, polled, fail, answer } = polling()
   clock.advance(5_000)
@@ -65,11 +78,8 @@ test('a failed request does not end the polling', async () => {
   expect(polled).toHaveLength(1)
 })
 
-test('requests nothing while the socket is up, while nothing is shown, or after its end', () => {
+test('requests nothing while nothing is needed, or after its end', () => {
   const { clock, requests, state, stop } = polling()
-  state.isNeeded = false
-  clock.advance(10_000)
-  state.isNeeded = true
   state.keys = []
   clock.advance(10_000)
   state.keys = [apple]

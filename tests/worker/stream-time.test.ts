@@ -10,7 +10,7 @@ const TEN_MINUTES_MS = 600_000
 const STALE_MS = 3_500
 
 let page: StreamPage
-afterEach(() => page.engine.stop())
+afterEach(() => page.stop())
 
 function live(): StreamPage {
   page = new StreamPage()

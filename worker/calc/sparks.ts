@@ -4,6 +4,9 @@ import { SPARKLINE_POINTS } from '../../domain/limits.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
+/** The number of versions of all sparklines so far. */
+let versions = 0
+
 type Seed = { readonly closes: readonly number[]; readonly sizeMs: number; readonly lastBarAt: number }
 
 /**
@@ -17,8 +20,8 @@ export class Spark {
   #barAt: number
   readonly #sizeMs: number
   seenVersion = -1
-  /** True if the page has the current points. */
-  isSent = false
+  /** The version of the points, which differs from that of every other sparkline. */
+  version = ++versions
 
   constructor(seed: Seed) {
     this.#sizeMs = seed.sizeMs
@@ -76,7 +79,7 @@ export class Sparks {
       const latest = version[ix] ?? 0
       if (latest === spark.seenVersion || !this.#quotes.knows(ix)) continue
       spark.seenVersion = latest
-      if (spark.update(at[ix] ?? 0, price[ix] ?? 0)) spark.isSent = false
+      if (spark.update(at[ix] ?? 0, price[ix] ?? 0)) spark.version = ++versions
     }
   }
 

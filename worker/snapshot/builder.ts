@@ -26,10 +26,11 @@ import type { QuoteStore } from '../store/quotes.ts'
  */
 const SENT_MAX = 2_048
 
-/** The state that was sent to the page, kept between snapshots. */
+/** The state that was sent to a window, kept between snapshots. */
 export class SentState {
   readonly instruments = new Set<number>()
-  readonly sparks = new Set<number>()
+  /** Versions of the sent sparklines. */
+  readonly sparks = new Map<number, number>()
   /**
    * `round`: number of the current snapshot. `rounds`: by instrument number, the last snapshot that mentioned the
    * instrument.
@@ -150,9 +151,8 @@ export class SnapshotBuilder {
 
   /** Adds a sparkline that was not sent since it changed. */
   spark(ix: number, spark: Spark): void {
-    if (spark.isSent && this.#sent.sparks.has(ix)) return
-    spark.isSent = true
-    this.#sent.sparks.add(ix)
+    if (this.#sent.sparks.get(ix) === spark.version) return
+    this.#sent.sparks.set(ix, spark.version)
     this.sparks.push({ ix, closes: spark.closes() })
   }
 

@@ -1,10 +1,10 @@
-// The view of one auction. The engine adds the received states to the snapshots (snapshot/outbox.ts).
+// The view of one auction. The window adds the received states to the snapshots (snapshot/outbox.ts).
 import type { View } from './view.ts'
 
 export const createAuctionView = (id: string): View => ({
   prompt: false,
   addNeeds(needs) {
-    needs.auction = id
+    needs.auctions.add(id)
   },
   collect() {},
   stop() {},

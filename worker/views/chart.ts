@@ -2,7 +2,7 @@
 // bar, or neither.
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { filter, merge } from 'rxjs'
-import { codeOf, marketOf } from '../../domain/instruments/market-code.ts'
+import { codeOf } from '../../domain/instruments/market-code.ts'
 import type { Bar } from '../../domain/kline.ts'
 import type { DerivedBars } from '../calc/derived-bars.ts'
 import type { Bars } from '../calc/live-bars.ts'
@@ -60,7 +60,7 @@ export class ChartView implements View {
     const { bars, bars$ } = createBars({
       read,
       scheduler,
-      input: { stockCode: codeOf(spec.key), market: marketOf(spec.key), type: spec.period },
+      input: { stockCode: codeOf(spec.key), market: spec.market, type: spec.period },
       trades$: feed.trades$.pipe(filter(({ ix }) => ix === this.#ix)),
       gaps$: merge(feed.tradeGaps$, epochs$),
     })

@@ -2,7 +2,7 @@
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { merge, tap } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import { SELECTION_MAX } from '../../domain/limits.ts'
+import { WINDOW_SELECTION_MAX } from '../../domain/limits.ts'
 import type { ProfitBook } from '../calc/profit-book.ts'
 import { pairsOf, ratePairs } from '../calc/rates.ts'
 import type { HoldingRow, HoldingsSpec, ProfitTotals, ViewId } from '../contract.ts'
@@ -35,7 +35,7 @@ function addHeldNeeds({ account, catalogues }: HeldDeps, needs: Needs): void {
     if (contract) for (const pair of pairsOf(contract.currency)) needs.keys.add(pair)
     if (contract?.fair) needs.keys.add(contract.fair.key as InstrumentKey)
   }
-  const many = held.length > SELECTION_MAX / 2
+  const many = held.length > WINDOW_SELECTION_MAX / 2
   for (const position of held) {
     if (!many) needs.keys.add(position.key as InstrumentKey)
     else {

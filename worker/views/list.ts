@@ -3,7 +3,7 @@ import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { merge, tap } from 'rxjs'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
-import { SELECTION_MAX } from '../../domain/limits.ts'
+import { WINDOW_SELECTION_MAX } from '../../domain/limits.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { LiveOrder } from '../calc/live-order.ts'
 import { fold, matches } from '../calc/match.ts'
@@ -95,7 +95,7 @@ export class ListView implements View {
       return
     }
     if (needsPrices(sort)) needs.boards.add(of.board)
-    for (const ix of this.#shown.subarray(first, Math.min(last, first + SELECTION_MAX))) {
+    for (const ix of this.#shown.subarray(first, Math.min(last, first + WINDOW_SELECTION_MAX))) {
       const key = this.#deps.instruments.at(ix)?.key
       if (key) needs.keys.add(key)
     }

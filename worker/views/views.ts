@@ -1,4 +1,4 @@
-// The views that the page currently shows, by id.
+// The views that a window currently shows, by id.
 import type { ViewId, ViewSpec } from '../contract.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import { createAuctionView } from './auction.ts'
@@ -58,10 +58,7 @@ export class Views {
   }
 
   addNeeds(needs: Needs): void {
-    for (const { view } of this.#views.values()) {
-      view.addNeeds(needs)
-      if (view.prompt) needs.prompt = true
-    }
+    for (const { view } of this.#views.values()) view.addNeeds(needs)
   }
 
   /** Collects all views, or only prompt views together with the charts whose quotes these have added. */
@@ -88,9 +85,10 @@ export class Views {
     return false
   }
 
-  /** Call when instrument numbers became invalid: each view starts over. */
-  restart(): void {
+  /** All views, or only prompt views, start over: their data became invalid. */
+  restart(which: 'all' | 'prompt'): void {
     for (const [id, { spec, view }] of [...this.#views]) {
+      if (which === 'prompt' && !view.prompt) continue
       view.stop()
       this.#views.set(id, { spec, view: this.#create(id, spec) })
     }

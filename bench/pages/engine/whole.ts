@@ -12,20 +12,18 @@ const SETTLE_MS = 1_200
 
 export async function runEngine(load: Load, forMs: number, port: MessagePort): Promise<Outcome> {
   const socket = new ReelSocket(load)
-  const engine = new Engine(
-    { locale: 'en', token: null, base: 'USD', pace: 'full' },
-    {
-      clock: createClock(),
-      random: () => 0.5,
-      openSocket: () => socket,
-      isOnline: () => true,
-      createRead: () => createRead(load, () => socket.now),
-      send: snapshot => port.postMessage(snapshot, transferables(snapshot) as ArrayBuffer[]),
-    },
-  )
-  port.onmessage = () => engine.acknowledge()
+  const config = { locale: 'en', token: null, base: 'USD', pace: 'full' } as const
+  const engine = new Engine(config, {
+    clock: createClock(),
+    random: () => 0.5,
+    openSocket: () => socket,
+    isOnline: () => true,
+    createRead: () => createRead(load, () => socket.now),
+  })
+  const window = engine.open(config, snapshot => port.postMessage(snapshot, transferables(snapshot) as ArrayBuffer[]))
+  port.onmessage = () => window.acknowledge()
   socket.open()
-  engine.watch('list', {
+  window.watch('list', {
     kind: 'list',
     of: { board: 'US' },
     sort: 'change',
@@ -35,8 +33,8 @@ export async function runEngine(load: Load, forMs: number, port: MessagePort): P
     last: SHOWN_ROWS,
     held: false,
   })
-  engine.watch('home', { kind: 'home' })
-  engine.watch('chart', { kind: 'chart', key: keyOf(0), period: '1D' })
+  window.watch('home', { kind: 'home' })
+  window.watch('chart', { kind: 'chart', key: keyOf(0), market: 'UsStock', period: '1D' })
   await settled()
   const [start, rowsBefore] = [performance.now(), socket.rows]
   await socket.play(() => performance.now() - start >= forMs)
@@ -44,7 +42,7 @@ export async function runEngine(load: Load, forMs: number, port: MessagePort): P
   await socket.play(() => socket.isBack)
   await settled()
   // Without changes the engine sends no snapshot; a changed view makes it send one with the final order of the list.
-  engine.watch('end', { kind: 'quotes', keys: [], sparks: false })
+  window.watch('end', { kind: 'quotes', keys: [], sparks: false })
   await settled()
   const { rows, gaps, malformed, dropped } = engine.feed.readCounters()
   engine.stop()

@@ -6,6 +6,7 @@ import { actionKinds } from '../../corporate-action.ts'
 import { haltReasons } from '../../halt.ts'
 import { sectors } from '../../instrument.ts'
 import { chartPeriods } from '../../kline.ts'
+import { WINDOW_SELECTION_MAX } from '../../limits.ts'
 import { recordOf } from '../../record.ts'
 import { marketStates } from '../../session.ts'
 import { defineCalls } from '../call.ts'
@@ -288,7 +289,7 @@ export const marketCalls = defineCalls({
   'POST /market/getMakets': {
     ...read,
     summary: 'Several instruments with their quotes, by key',
-    input: z.strictObject({ keys: z.array(keySchema).max(200) }),
+    input: z.strictObject({ keys: z.array(keySchema).max(WINDOW_SELECTION_MAX) }),
     answer: z.strictObject({ epoch: z.number().int(), list: z.array(quotedSchema) }),
   },
   'GET /quotes/getStock': {

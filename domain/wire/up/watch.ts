@@ -3,7 +3,7 @@
 // requested interval.
 import { z } from 'zod'
 import { boardNames } from '../../instruments/boards.ts'
-import { SELECTION_MAX, TRADES_MAX } from '../../limits.ts'
+import { AUCTIONS_MAX, SELECTION_MAX, TRADES_MAX } from '../../limits.ts'
 import { idSchema } from '../calls/shared.ts'
 import { cadencesMs } from '../frame.ts'
 
@@ -18,7 +18,7 @@ export const watchSchema = z.strictObject({
   cadenceMs: z.literal([...cadencesMs]),
   /** Interval for whole boards, which are only needed for sorting; rows on the screen use `cadenceMs`. */
   boardCadenceMs: z.literal([...cadencesMs]).optional(),
-  /** Id of the auction whose state is sent once a second. An unknown id is ignored. */
-  auction: idSchema.optional(),
+  /** Ids of the auctions whose states are sent once a second. Unknown ids are ignored. */
+  auctions: z.array(idSchema).max(AUCTIONS_MAX).optional(),
 })
 export type Watch = z.infer<typeof watchSchema>

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import { SELECTION_MAX } from '../../../domain/limits.ts'
+import { WINDOW_SELECTION_MAX } from '../../../domain/limits.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import type { WatchSort } from './order.state.ts'
 import { orderBy, watchOrder } from './order.state.ts'
@@ -16,7 +16,7 @@ type OrderChipsProps = {
 /** The chips that order the watchlist. While none is pressed, the list has the user's own order. */
 export function OrderChips({ isLong, canComparePrices }: OrderChipsProps) {
   const { t } = useTranslation('watchlist')
-  if (isLong) return <p className="watch-note">{t('watch.long', { maximum: SELECTION_MAX })}</p>
+  if (isLong) return <p className="watch-note">{t('watch.long', { maximum: WINDOW_SELECTION_MAX })}</p>
   return (
     <Chips label={t('watch.order')}>
       <OrderChip by="change" />

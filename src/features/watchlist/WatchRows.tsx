@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
-import { SELECTION_MAX } from '../../../domain/limits.ts'
+import { WINDOW_SELECTION_MAX } from '../../../domain/limits.ts'
 import type { RowRange } from '../../../worker/contract.ts'
 import type { Watched } from '../../data/watchlist.ts'
 import { useList } from '../../engine/use-view.ts'
@@ -29,7 +29,7 @@ export function WatchRows({ items, label }: WatchRowsProps) {
   const star = useFlaggedStar(items)
   const rowPx = useRowPx()
   const keys = useMemo(() => items.map(item => item.key), [items])
-  const isLong = keys.length > SELECTION_MAX
+  const isLong = keys.length > WINDOW_SELECTION_MAX
   const canComparePrices = hasOneCurrency(keys)
   const { sort, ascending } = useOrder(isLong, canComparePrices)
   const [held, hold] = useState(false)

@@ -1,6 +1,6 @@
 // The rows of a watchlist on the page: its entries, and a heading above each section.
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { SELECTION_MAX } from '../../../domain/limits.ts'
+import { WINDOW_SELECTION_MAX } from '../../../domain/limits.ts'
 import type { Sectioned } from '../../../domain/watchlists/sections.ts'
 import { sectionOf } from '../../../domain/watchlists/sections.ts'
 import type { RowRange } from '../../../worker/contract.ts'
@@ -32,8 +32,8 @@ export const steppedTo = (first: number): number => first - (first % STEP)
  * the quotes of 200 instruments at once.
  */
 export function selectionAt(count: number, first: number): RowRange {
-  const start = Math.max(0, Math.min(first - STEP, count - SELECTION_MAX))
-  return { first: start, last: Math.min(count, start + SELECTION_MAX) }
+  const start = Math.max(0, Math.min(first - STEP, count - WINDOW_SELECTION_MAX))
+  return { first: start, last: Math.min(count, start + WINDOW_SELECTION_MAX) }
 }
 
 /** Where an entry goes that is dropped at a row: its place among the entries, and the section of the heading above. */

@@ -29,6 +29,7 @@ import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { ChooseInstrument } from '../../shared/instruments/ChooseInstrument.tsx'
 import { useKeyOfQuery } from '../../shared/instruments/use-key-of-query.ts'
 import { isContracted } from '../../shared/margin/position.ts'
+import { orNothing } from '../../shared/or-nothing.ts'
 import { session } from '../../state/session.ts'
 import { settings } from '../../state/settings.ts'
 import { Cell } from '../../ui/Cell.tsx'
@@ -42,7 +43,7 @@ import { QuoteTop } from './QuoteTop.tsx'
 import { useTraded } from './use-traded.ts'
 
 /** Few instruments have a margined position: its code and its words are loaded with the first. */
-const DeskButton = lazy(async () => ({ default: (await import('../../shared/DeskButton.tsx')).DeskButton }))
+const DeskButton = lazy(() => orNothing(import('../../shared/DeskButton.tsx').then(loaded => loaded.DeskButton)))
 const OwnMargin = lazy(async () => ({ default: (await import('../../features/quote/OwnMargin.tsx')).OwnMargin }))
 
 const QuoteFigures = lazy(async () => ({

@@ -5,6 +5,7 @@ import type { CSSProperties } from 'react'
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { subscribe } from 'valtio/vanilla'
+import { marketOf } from '../../../../../domain/instruments/market-code.ts'
 import { onChart } from '../../../../data/events.ts'
 import { useView } from '../../../../engine/use-view.ts'
 import { formatOf } from '../../../../i18n/format.ts'
@@ -126,7 +127,7 @@ function Line({ compared: { key, code, name }, look, charted, store, drawn, onRe
 function useOther({ period, interval }: Charted, own: ChartStore, key: Compared['key']): ChartStore {
   const isDrawn = useSyncExternalStore(own.subscribe, () => own.bars.length > 0)
   const other = useMemo(() => new ChartStore({ key, period, interval }), [key, period, interval])
-  const view = useView(isDrawn ? { kind: 'chart', key, period, interval } : null, useId())
+  const view = useView(isDrawn ? { kind: 'chart', key, market: marketOf(key), period, interval } : null, useId())
   useEffect(() => onChart(view, patch => other.apply(patch)), [view, other])
   return other
 }
