@@ -207,7 +207,8 @@ const TOGETHER = {
   keys: /\/app\/keys\.ts$|\/router\/quoted-in\.ts$/,
   'margin-terms': /\/shared\/margin\/(use-terms\.ts|term-rows\.tsx)$|\/domain\/(margin-opening|stops)\.ts$/,
   'number-field': /\/ui\/(NumberField\.tsx|decimal-entry\.ts)$|\/icons\/(minus|plus)\.mjs$/,
-  order: /\/shared\/orders\/(announce|link|outcome)\.ts$|\/domain\/(order-(rules|trigger)|instruments\/wallet-for)\.ts$/,
+  order:
+    /\/shared\/orders\/(announce|link|outcome)\.ts$|\/domain\/(order-(rules|trigger)|instruments\/wallet-for)\.ts$/,
   ticket: /\/domain\/(worst-price|instruments\/metals)\.ts$|\/ticket\/(use-words|draft-store)\.ts$/,
   'top-up': /\/shared\/money\/(TopUpFacts\.tsx|use-(top-up|rates|rate-text)\.ts)$/,
   star: /\/watchlist\/Star\.tsx$|\/quote\/(ListAndQuote|RowActions)\.tsx$|\/row-(hold|swipe)\.ts$|\/lib\/use-media\.ts$/,
