@@ -279,7 +279,7 @@ describe('a chart', () => {
   test('a disconnection leaves no gap in it', async () => {
     const page = open()
     const key = 'MX.WALMEX' as InstrumentKey
-    page.engine.watch('chart', { kind: 'chart', key, market: 'UsStock', period: '1D' })
+    page.engine.watch('chart', { kind: 'chart', key, market: marketOf(key), period: '1D' })
     await page.until(() => (page.charts.get('chart')?.length ?? 0) > 0, 'history')
     await page.advance(20_000)
     page.cut()
