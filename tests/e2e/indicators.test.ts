@@ -47,7 +47,7 @@ const storeExtras = (page: Page, extras: object) =>
   }, JSON.stringify(extras))
 
 test('a choice of RSI and Bollinger shows values in the legend and in the table, and a reload keeps it', async () => {
-  const app = await stage.open()
+  const app = await stage.open({ ownWorker: true })
   const { page, words, button } = app
   const loaded = watchLoads(page)
   await app.go('/')
