@@ -13,6 +13,7 @@ export const productNeeds = {
   mx: ['MX'],
   hk: ['HK'],
   futures: ['FU'],
+  spot: ['CM'],
   forex: ['FX'],
   coins: ['CR'],
   newIssues: computed,

@@ -16,6 +16,8 @@ import { strategyDays, strategyFills, strategyRows } from '../db/strategy-schema
 import { newToken } from '../lib/id.ts'
 import type { MarketSource, PastQuery } from '../market/source.ts'
 import { feeRulesAt } from '../orders/fee-schedules.ts'
+import type { ScaleChange } from './splits.ts'
+import { afterSplits, inOneScale, scaleChangesOf, stoppedFrom } from './splits.ts'
 import type { Strategy } from './strategy.ts'
 import type { Valuations } from './valuations.ts'
 import { addDays, dateOfBar } from './valuations.ts'
@@ -111,7 +113,8 @@ export async function writeDays(deps: DayDeps, tx: Tx, strategy: Strategy, at: n
   if (row.closedOn !== null || next > until) return row
   requestHistory(deps, row.universe)
   const from = last ? accountsOf(last) : { account: newAccount, benchmark: strategy.isCompared ? newAccount : null }
-  const played = play(deps, { strategy, row, at }, { from, first: next, until })
+  const changes = await scaleChangesOf(tx, row.universe)
+  const played = play(deps, { strategy, row, at, changes }, { from, first: next, until })
   const days = played.days.map(({ date, account, benchmark }) => {
     const { tradingDays, cash, holdings, equity, unitValue, peak, anchor } = account
     return {
@@ -159,23 +162,32 @@ function accountsOf(day: DayRow): Accounts {
   return { account, benchmark: Object.assign({}, newAccount, { tradingDays }, own) }
 }
 
-type Of = { readonly strategy: Strategy; readonly row: StrategyRow; readonly at: number }
+type Of = {
+  readonly strategy: Strategy
+  readonly row: StrategyRow
+  readonly at: number
+  readonly changes: readonly ScaleChange[]
+}
 type Span = { readonly from: Accounts; readonly first: string; readonly until: string }
 type PlayedDay = Accounts & { readonly date: string; readonly fills: readonly Fill[] }
 
-function play(deps: DayDeps, { strategy, row, at }: Of, { from, first, until }: Span) {
-  const { bars, knownTo } = closedBars(deps, { keys: row.universe, from: first, lookback: strategy.lookback, at })
+function play(deps: DayDeps, { strategy, row, at, changes }: Of, { from, first, until }: Span) {
+  const closed = closedBars(deps, { keys: row.universe, from: first, lookback: strategy.lookback, at })
+  const [bars, knownTo] = [inOneScale(closed.bars, changes), closed.knownTo]
   const known = [...bars.values()].flatMap(list => list[0]?.date ?? [])
   const reach = known.toSorted()[0]
   const days: PlayedDay[] = []
-  let { account, benchmark } = from
+  const scale = { since: first, bars, changes }
+  let account = afterSplits(from.account, scale)
+  let benchmark = from.benchmark && afterSplits(from.benchmark, scale)
+  const stop = stoppedFrom(account, first, changes)
   let closedOn: string | null = null
   if (deps.market.live && isRescaled(account, bars, first)) return { days, closedOn }
   // The first bar may start after the start of its day and lack part of the day's trades, so it is not used.
   for (let date = first; date <= until && closedOn === null; date = addDays(date, 1)) {
     if (reach === undefined || reach > date || bars.size < row.universe.length) break
     // A day without a bar is one without trading only if the history reaches it.
-    if (deps.valuations.at(date) > knownTo) break
+    if (deps.valuations.at(date) > knownTo || date === stop) break
     const feeRules = feeRulesAt('US', deps.valuations.at(date))
     const playOn = (before: Account, decide: Decide) => playDay(before, { decide, date, bars, feeRules })
     const { account: after, fills } = playOn(account, strategy.decide)
@@ -188,7 +200,7 @@ function play(deps: DayDeps, { strategy, row, at }: Of, { from, first, until }: 
   return { days, closedOn }
 }
 
-/** A provider adjusts the days before a split: beyond this, stored quantities are those of another scale. */
+/** The history is in another scale than the account beyond this, as after a split that its provider says nothing of. */
 const RESCALED_BY = '0.2'
 
 /** True if the history before a date no longer has the closes that the account's quantities were valued at. */

@@ -6,7 +6,7 @@ import { parseKey } from '../../domain/instruments/market-code.ts'
 import { scaledText } from '../../domain/price.ts'
 import { change, changeBasisPoints } from '../../domain/quote.ts'
 import type { WatchlistEntry } from '../../domain/wire/calls/watchlist.ts'
-import { known } from '../market/calls/quote-views.ts'
+import { known, textOf, volumeOf } from '../market/calls/quote-views.ts'
 import type { Listing, MarketSource } from '../market/source.ts'
 import type { Entry } from './entries.ts'
 
@@ -31,7 +31,8 @@ export function wireEntry(market: MarketSource, { id, instrumentKey: key, flag, 
   }
 }
 
-function quoteFields({ quotes }: MarketSource, { instrument }: Listing): QuoteFields {
+function quoteFields({ quotes }: MarketSource, listing: Listing): QuoteFields {
+  const { instrument } = listing
   const { ix, priceDecimals, quantityDecimals } = instrument
   const price = known(quotes.price[ix])
   const previousClose = known(quotes.previousClose[ix])
@@ -41,6 +42,6 @@ function quoteFields({ quotes }: MarketSource, { instrument }: Listing): QuoteFi
     f2: price === null ? null : scaledText(price, priceDecimals),
     f3: basisPoints === null ? null : scaledText(basisPoints, 2),
     f4: moved === null ? null : scaledText(moved, priceDecimals),
-    f5: price === null ? null : scaledText(quotes.volume[ix] ?? 0, quantityDecimals),
+    f5: textOf(volumeOf({ quotes }, listing), quantityDecimals),
   }
 }

@@ -25,11 +25,18 @@ export function Facts({ rows }: { rows: readonly FactRow[] }) {
 
 export const FactList = ({ children }: { children: ReactNode }) => <dl className="facts">{children}</dl>
 
-type FactProps = { label: ReactNode; note?: ReactNode; strong?: boolean; children: ReactNode }
+type FactProps = {
+  label: ReactNode
+  note?: ReactNode
+  strong?: boolean
+  /** True for a long note: it has the whole width, below the name and the value. */
+  wide?: boolean
+  children: ReactNode
+}
 
-export function Fact({ label, note, strong = false, children }: FactProps) {
+export function Fact({ label, note, strong = false, wide = false, children }: FactProps) {
   return (
-    <div className="fact" data-strong={strong || undefined}>
+    <div className="fact" data-strong={strong || undefined} data-wide={wide || undefined}>
       <dt className="fact-label">
         {label}
         {note !== undefined && <span className="fact-note">{note}</span>}

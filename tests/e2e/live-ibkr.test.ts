@@ -97,7 +97,7 @@ async function isDelayed(
   await go(`/pages/payment/stock?code=${code}&market=${market}&source=1`)
   await page.getByText(words('order.missing.delayed')).waitFor()
   await shot('ticket')
-  expect(await page.getByText(/NaN|undefined/).count()).toBe(0)
+  expect(await page.getByText(/NaN|undefined|Invalid/).count()).toBe(0)
 }
 
 test.each(looks)(

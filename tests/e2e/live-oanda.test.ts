@@ -24,7 +24,7 @@ let oanda: OandaProcess
 let ecb: Awaited<ReturnType<typeof startEcb>>
 let stage: Stage
 beforeAll(async () => {
-  oanda = await startOanda(['--speed', '1', '--ticks', '5000'])
+  oanda = await startOanda(['--speed', '1', '--ticks', '5000', '--gap', '700'])
   const today = localDay(Date.now(), 'UTC')
   ecb = await startEcb([today, today - 1].map(day => [dateOfDay(day), rates] as const))
   const file = join(folder, 'token')
@@ -55,6 +55,11 @@ test.each(looks)('$locale: a pair is bought, and gold is no exchange’s', { tim
   await page.getByText(words('common.app.live')).filter({ visible: true }).first().waitFor()
   expect(await page.getByRole('tab').allInnerTexts()).toEqual([words('market.board.FX'), words('market.board.CM')])
   await picture(app, 'oanda-list')
+
+  await go('/pages/product/index')
+  await page.getByRole('link', { name: words('product.name.spot') }).waitFor()
+  expect(await page.getByRole('link', { name: words('product.name.futures') }).count()).toBe(0)
+  await picture(app, 'oanda-products', { fullPage: true })
 
   await go('/pages/quote/future?code=XAUUSD&market=CM&source=3')
   await page.getByText(words('feed.live', { name: words('feed.name.oanda-cfd') })).waitFor()

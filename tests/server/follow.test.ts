@@ -9,6 +9,7 @@ import { Decimal } from '../../domain/money.ts'
 import type { SubscriptionProduct } from '../../domain/subscription.ts'
 import type { FollowOrder } from '../../domain/wire/calls/follow.ts'
 import { notices } from '../../server/db/account-schema.ts'
+import { corporateActions } from '../../server/db/action-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { transfers } from '../../server/db/money-schema.ts'
 import { outbox } from '../../server/db/schema.ts'
@@ -398,6 +399,56 @@ onOneStore('following', open => {
       })
       await runTo(harness, next)
       expect((await agency()).history.at(-1)?.date).toBe(addDays(next, lastDay))
+    })
+
+    describe('over a split of four for one', () => {
+      const quarter = ([open, close]: readonly [number, number]): readonly [number, number] => [open / 4, close / 4]
+      const action = (kind: 'split' | 'spinOff') => {
+        const ratio = kind === 'split' ? ({ ratioTo: '4', ratioFrom: '1' } as const) : {}
+        return Object.assign({ instrumentKey: 'US.AAPL', exDate: next, kind, readAt: 0 }, ratio)
+      }
+      const splitPrices = (isAdjusted: boolean): void =>
+        harness.setPrices((key, date) => {
+          const prices = calm(key, date)
+          return key === 'US.AAPL' && (isAdjusted || date >= next) ? quarter(prices) : prices
+        })
+      async function dayOn(date: string) {
+        const days = await db.select().from(strategyDays).where(eq(strategyDays.strategyId, COVE))
+        const { holdings, equity } = must(
+          days.find(day => day.date === date),
+          date,
+        )
+        const held = holdings.find(({ key }) => key === 'US.AAPL')
+        return { quantity: must(held, 'a holding').quantity, equity: Number(equity) }
+      }
+
+      test.each([
+        ['adjusted', true],
+        ['as it was loaded before the split', false],
+      ])(
+        'that the provider gave, it continues with four times the shares: its history is %s',
+        async (_name, isAdjusted) => {
+          Object.assign(harness.market, { live: true })
+          await db.insert(corporateActions).values(action('split'))
+          const before = await dayOn(addDays(next, -1))
+          splitPrices(isAdjusted)
+          await runTo(harness, addDays(next, 1))
+          const [day, later] = [await dayOn(next), await dayOn(addDays(next, 1))]
+          expect(Math.abs(day.quantity / before.quantity - 4)).toBeLessThan(0.2)
+          expect(Math.abs(later.quantity / before.quantity - 4)).toBeLessThan(0.2)
+          expect(Math.abs(day.equity / before.equity - 1)).toBeLessThan(0.1)
+        },
+      )
+
+      test('whose ratio is not known, it stops before the ex-date until an operator releases the share', async () => {
+        Object.assign(harness.market, { live: true })
+        await db.insert(corporateActions).values(action('spinOff'))
+        await runTo(harness, addDays(next, 1))
+        expect((await agency()).history.at(-1)?.date).toBe(addDays(next, -1))
+        await db.update(corporateActions).set({ releasedAt: harness.clock.now() })
+        await runTo(harness, addDays(next, 2))
+        expect((await agency()).history.at(-1)?.date).toBe(addDays(next, 2))
+      })
     })
 
     test('missed days are processed later: it settles by the same values as without the gap', async () => {

@@ -90,6 +90,6 @@ test('a held row whose source sends nothing says so, and no other row does', asy
 
 test('the user’s position on the page of a quote', async () => {
   quote(listed('US', 'AAPL', 'Apple Inc.'), 20_000, 19_000)
-  const screen = await render(<OwnPosition position={position()} decimals={2} hidden={false} />)
+  const screen = await render(<OwnPosition position={position()} decimals={2} hidden={false} isRescaled={false} />)
   await expectColours(() => must(screen.container.querySelector('[data-direction]'), 'the profit'))
 })

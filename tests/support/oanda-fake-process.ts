@@ -2,7 +2,7 @@
 // POST a fault, or `{"kind":"advance","to":MS}`, `{"kind":"cut-all"}`; each answer is the state. With `--speed` it plays by
 // itself, from now on.
 //
-//   node tests/support/oanda-fake-process.ts [--ticks 600] [--start MS] [--speed 1]
+//   node tests/support/oanda-fake-process.ts [--ticks 600] [--start MS] [--speed 1] [--gap 95000]
 import { parseArgs } from 'node:util'
 import type { ClockCommand } from './fake-control.ts'
 import { playFrom, runClocked, serveControl } from './fake-control.ts'
@@ -11,9 +11,12 @@ import type { Fault } from './oanda-faults.ts'
 import { shortTicks } from './oanda-tape.ts'
 
 const option = { type: 'string' } as const
-const { values } = parseArgs({ options: { ticks: option, start: option, speed: option } })
+const { values } = parseArgs({ options: { ticks: option, start: option, speed: option, gap: option } })
 const startMs = Number(values.start ?? Date.now())
-const fake = await createOandaFake(shortTicks({ startMs, ticks: Number(values.ticks ?? 600) }), startMs)
+const fake = await createOandaFake(
+  shortTicks({ startMs, ticks: Number(values.ticks ?? 600), longGapMs: Number(values.gap ?? 95_000) }),
+  startMs,
+)
 
 playFrom(fake, startMs, values.speed)
 await serveControl<ClockCommand<Fault>>({

@@ -2,11 +2,11 @@
 // that is skipped for a slow client is not queued: the next one contains its changes.
 import { must } from '../../../domain/assert.ts'
 import { haltOf } from '../../../domain/halt.ts'
-import { specOf } from '../../../domain/instruments/boards.ts'
 import { scaledText } from '../../../domain/price.ts'
 import { stateOfCode } from '../../../domain/session.ts'
 import type { JsonQuote } from '../../../domain/wire/json-feed.ts'
 import { priceColumns } from '../../../domain/wire/quote-columns.ts'
+import { volumeOf } from '../../market/calls/quote-views.ts'
 import type { MarketSource } from '../../market/source.ts'
 
 const limitColumns = ['previousSettlement', 'upperLimit', 'lowerLimit'] as const
@@ -42,14 +42,15 @@ export class JsonQuotes {
 
 function rowOf(market: MarketSource, ix: number): JsonQuote {
   const { quotes } = market
-  const { key, board, priceDecimals, quantityDecimals } = must(market.listings[ix], 'a listing').instrument
+  const listing = must(market.listings[ix], 'a listing')
+  const { key, priceDecimals, quantityDecimals } = listing.instrument
   const row: JsonQuote = { key }
   for (const name of priceColumns) row[name] = known(quotes[name][ix] ?? 0, priceDecimals)
   for (const name of sizeColumns) row[name] = known(quotes[name][ix] ?? 0, quantityDecimals)
   for (const name of limitColumns) row[name] = unlessUnknown(quotes[name][ix], priceDecimals)
   for (const name of contractColumns) row[name] = unlessUnknown(quotes[name][ix], quantityDecimals)
-  const hasVolume = specOf(board).hasVolume && (quotes.price[ix] ?? 0) !== 0
-  row.volume = hasVolume ? scaledText(quotes.volume[ix] ?? 0, quantityDecimals) : null
+  const volume = volumeOf(market, listing)
+  row.volume = volume === null ? null : scaledText(volume, quantityDecimals)
   row.tradeAt = quotes.at[ix] || null
   const state = quotes.state[ix] ?? 0
   row.state = stateOfCode(state)

@@ -41,6 +41,17 @@ const RATIO_DECIMALS = 2
 
 export const hasVolume = ({ instrument }: Listing): boolean => boards[instrument.board].hasVolume
 
+/** True for prices of a provider, which can lack a volume; computed and recorded ones have each. */
+export const isProvided = ({ feed }: Listing): boolean => feed.origin === 'live' || feed.origin === 'delayed'
+
+/** The day's volume; null if it is not known. A live source can send a price before the volume of its day. */
+export function volumeOf({ quotes }: Pick<MarketSource, 'quotes'>, listing: Listing): number | null {
+  const { ix } = listing.instrument
+  if (!hasVolume(listing) || known(quotes.price[ix]) === null) return null
+  const volume = quotes.volume[ix] ?? 0
+  return volume === 0 && isProvided(listing) ? null : volume
+}
+
 /** A price with its change and change in percent against a base. */
 function moveFrom(base: number | null, price: number | null, decimals: number) {
   return {
@@ -61,7 +72,6 @@ export function stockView({ quotes }: MarketSource, listing: Listing, watched: R
   const extended = moveFrom(base, known(quotes.extended[ix]), priceDecimals)
   const isPre = extended.price !== null && isEarly(state)
   const isPost = extended.price !== null && !isPre
-  const volume = price === null || !hasVolume(listing) ? null : (quotes.volume[ix] ?? 0)
   return {
     key,
     name,
@@ -69,7 +79,7 @@ export function stockView({ quotes }: MarketSource, listing: Listing, watched: R
     price_nominal: regular.price,
     change: regular.change,
     change_ratio: regular.ratio,
-    volume: textOf(volume, quantityDecimals),
+    volume: textOf(volumeOf({ quotes }, listing), quantityDecimals),
     market: boards[board].market,
     classify: boards[board].market,
     source,

@@ -1,25 +1,30 @@
 // Figures of one instrument for the day and the year, with size and valuation.
+import type { DecimalText } from '../../../domain/brand.ts'
 import { decimalText } from '../../../domain/brand.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
-import { scaledText } from '../../../domain/price.ts'
 import type { Summary } from '../../../domain/wire/calls/market.ts'
 import type { Listing, MarketSource } from '../source.ts'
-import { hasVolume, known, textOf } from './quote-views.ts'
+import { hasVolume, isProvided, known, textOf, volumeOf } from './quote-views.ts'
 
 const SHARES_IN_A_MILLION = 1_000_000
 
-/** Value of the day's trades: their sum, or for each bar, its volume at its last price. */
-function turnover(market: MarketSource, { instrument }: Listing): string {
+/**
+ * Value of the day's trades: their sum, or for each bar, its volume at its last price. A live bar has a trade, so one
+ * without a volume has one that is not known, and neither is the sum.
+ */
+function turnover(market: MarketSource, listing: Listing): DecimalText | null {
+  const { instrument } = listing
   const decimals = instrument.priceDecimals + instrument.quantityDecimals
   const sum = market.turnover?.(instrument.ix) ?? null
-  if (sum !== null) return new Decimal(sum.toString()).div(new Decimal(10).pow(decimals)).toFixed(2)
+  if (sum !== null) return decimalText(new Decimal(sum.toString()).div(new Decimal(10).pow(decimals)).toFixed(2))
   const { time, close, volume, sessions } = market.bars(instrument.ix, '1D')
   const dayStart = sessions[0]?.dayStartMs ?? 0
+  if (isProvided(listing) && time.some((at, nth) => at >= dayStart && !volume[nth])) return null
   const scaled = time.reduce(
     (sum, at, i) => (at < dayStart ? sum : sum.plus(new Decimal(close[i] ?? 0).times(volume[i] ?? 0))),
     new Decimal(0),
   )
-  return scaled.div(new Decimal(10).pow(decimals)).toFixed(2)
+  return decimalText(scaled.div(new Decimal(10).pow(decimals)).toFixed(2))
 }
 
 function marketCap({ instrument, sharesOutstandingM }: Listing, price: number | null): string | null {
@@ -40,8 +45,8 @@ export function summaryOf(market: MarketSource, listing: Listing): Summary {
     high: priceText(known(quotes.high[ix])),
     low: priceText(known(quotes.low[ix])),
     previousClose: priceText(known(quotes.previousClose[ix])),
-    volume: isTraded ? scaledText(quotes.volume[ix] ?? 0, quantityDecimals) : null,
-    turnover: isTraded ? decimalText(turnover(market, listing)) : null,
+    volume: textOf(volumeOf(market, listing), quantityDecimals),
+    turnover: isTraded ? turnover(market, listing) : null,
     high52: priceText(high52),
     low52: priceText(low52),
     averageVolume: textOf(averageVolume, quantityDecimals),

@@ -1,5 +1,6 @@
 // Writes the rows of a feed's instruments into the quote table. The open, high, low and volume of the trading day follow
 // from the bars, and each trade adds to them.
+import { DELAYED_BY_MS } from '../../../domain/feed-origin.ts'
 import type { HaltReason } from '../../../domain/halt.ts'
 import { haltCode } from '../../../domain/halt.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
@@ -72,15 +73,15 @@ const codes: Readonly<Record<SymbolState, number>> = {
   gone: marketStateCode('closed'),
 }
 
-/** How old delayed prices are, about. What was traded before a closing comes after it. */
-export const DELAY_MS = 15 * MINUTE_MS
-
-/** The hours of a calendar say when an instrument that can be traded is, unless the provider says it. */
+/**
+ * The hours of a calendar say when an instrument that can be traded is, unless the provider says it. What was traded before
+ * a closing comes after it on a delayed feed.
+ */
 function codeOf({ stateAt }: Days, state: SymbolState, at: number): number {
   if (!stateAt || (state !== 'open' && state !== 'delayed')) return codes[state]
   const hours = stateAt(at)
   if (state === 'open') return marketStateCode(hours)
-  return isResting(hours) && isResting(stateAt(at - DELAY_MS)) ? marketStateCode(hours) : codes.delayed
+  return isResting(hours) && isResting(stateAt(at - DELAYED_BY_MS)) ? marketStateCode(hours) : codes.delayed
 }
 
 const isResting = (state: MarketState): boolean => state === 'closed' || state === 'lunch'

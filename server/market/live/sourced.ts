@@ -1,6 +1,7 @@
 // One provider of a live market: it is asked what it lists until it answers, then its feed writes the rows of the boards
 // that are its own.
 import type { Clock } from '../../../domain/clock.ts'
+import { DELAYED_BY_MS } from '../../../domain/feed-origin.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Log } from '../../lib/log.ts'
 import type { KeyedAction } from '../actions.ts'
@@ -21,7 +22,6 @@ import type { Provided } from './providers.ts'
 import { Refused } from './refused.ts'
 import { createRescaler } from './rescale.ts'
 import type { LiveRow } from './rows.ts'
-import { DELAY_MS } from './rows.ts'
 import type { OpenSocket } from './socket.ts'
 import type { TradeListeners } from './trade-listeners.ts'
 import { warmUp } from './warm-up.ts'
@@ -107,7 +107,9 @@ export function createSourced(deps: SourcedDeps): Sourced {
     const member = bySymbol.get(symbol)
     if (!member) return
     const { listing } = member
-    state.put(origin === 'live' ? member : Object.assign({}, member, { listing: delayedListing(listing, DELAY_MS) }))
+    state.put(
+      origin === 'live' ? member : Object.assign({}, member, { listing: delayedListing(listing, DELAYED_BY_MS) }),
+    )
   }
 
   function connect(opened: Feed): void {

@@ -10,6 +10,7 @@ import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useFeedText } from '../../shared/feed-text.ts'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fact, FactList } from '../../ui/Facts.tsx'
@@ -66,7 +67,7 @@ function SeenFact({ order, seen }: { readonly order: Order; readonly seen: Fills
   const sides = useSides(order)
   if (!seen) return null
   return (
-    <Fact label={t('seen')} note={[dates.instant(seen.at), ...sides(seen)].join(' · ')}>
+    <Fact wide label={t('seen')} note={[dates.instant(seen.at), ...sides(seen)].join(' · ')}>
       {texts.price(order, seen.price)}
     </Fact>
   )
@@ -110,7 +111,7 @@ function FillFact({ order, fill, hidden }: FillFactProps) {
   const dates = useDates()
   const quantity = hidden ? '••••' : format.quantity(fill.quantity)
   return (
-    <Fact label={dates.instant(fill.at)} note={<FillNote order={order} fill={fill} />}>
+    <Fact wide label={dates.instant(fill.at)} note={<FillNote order={order} fill={fill} />}>
       {`${quantity} × ${texts.price(order, fill.price)}`}
     </Fact>
   )
@@ -120,9 +121,11 @@ function FillNote({ order, fill }: Omit<FillFactProps, 'hidden'>) {
   const { t } = useTranslation('fills')
   const dates = useDates()
   const sides = useSides(order)
+  const feedText = useFeedText()
   const { quote } = fill
   if (!quote) return t('noQuote')
-  return [t('quoteAt', { time: dates.instant(quote.at) }), ...sides(quote), t(`origin.${quote.origin}`)].join(' · ')
+  const source = feedText({ name: quote.feed, origin: quote.origin })
+  return [t('quoteAt', { time: dates.instant(quote.at) }), ...sides(quote), source].join(' · ')
 }
 
 /** Texts of both sides of a quote, without a side that was not quoted. */

@@ -2,6 +2,7 @@
 import { ChartCandlestick, Landmark, Rocket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ProductName } from '../../../domain/product-needs.ts'
 import type { ProductsNow } from '../../../domain/wire/calls/product.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -23,7 +24,8 @@ export function Intents() {
   const interest = useInterest(now)
   const offers = useOffers(now)
   const isOffered = useOffered()
-  const markets = useMarkets()
+  const markets = useNames(stockMarkets, name => t(`intent.market.${name}`))
+  const kinds = useNames(marginKinds, name => t(`intent.kind.${name}`))
   const all = (
     <Link className="section-more" to="/pages/product/index">
       {t('intent.all')}
@@ -36,7 +38,7 @@ export function Intents() {
           family="markets"
           icon={<ChartCandlestick size={20} />}
           to="/pages/market/index"
-          title={t(markets === null ? 'intent.trade' : 'intent.buy')}
+          title={markets === null ? t('intent.trade', { markets: kinds ?? '' }) : t('intent.buy')}
           note={markets ?? t('intent.tradeNote')}
         />
         <Intent
@@ -81,12 +83,14 @@ const Intent = ({ family, icon, to, title, note }: IntentProps) => (
 )
 
 const stockMarkets = ['us', 'mx', 'hk'] as const
+/** What is traded on margin, named where there is no stock market. */
+const marginKinds = ['forex', 'spot', 'coins'] as const
 
-/** The stock markets that the server has; null for none. */
-function useMarkets(): string | null {
-  const { t, i18n } = useTranslation('product')
+/** Names of those products of a list that the server has; null for none. */
+function useNames<Name extends ProductName>(products: readonly Name[], nameOf: (name: Name) => string): string | null {
+  const { i18n } = useTranslation('product')
   const isOffered = useOffered()
-  const names = stockMarkets.filter(isOffered).map(name => t(`intent.market.${name}`))
+  const names = products.filter(isOffered).map(nameOf)
   if (names.length === 0) return null
   return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names)
 }

@@ -2,11 +2,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { feedsWithoutTrades } from '../../../domain/feed-origin.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
+import type { BookInstrument } from './ladder.ts'
 import { OrderBook } from './OrderBook.tsx'
 import { RecentTrades } from './RecentTrades.tsx'
 
@@ -36,8 +38,14 @@ export function BookAndTrades({ instrumentKey, detail, onPrice }: BookAndTradesP
       {part === 'levels' ? (
         <OrderBook instrument={instrument} origin={detail.feed.origin} onPrice={onPrice} />
       ) : (
-        <RecentTrades instrument={instrument} hasVolume={specOf(boardOf(instrumentKey)).hasVolume} />
+        <Trades instrument={instrument} feed={detail.feed.name} />
       )}
     </>
   )
+}
+
+function Trades({ instrument, feed }: { readonly instrument: BookInstrument; readonly feed: string }) {
+  const { t } = useTranslation('book')
+  if (feedsWithoutTrades.has(feed)) return <p role="status">{t('recent.notSent')}</p>
+  return <RecentTrades instrument={instrument} hasVolume={specOf(boardOf(instrument.key)).hasVolume} />
 }

@@ -107,7 +107,7 @@ function liveFigures(quote: LiveQuote, detail: StockDetail, format: Format) {
     ['low', price(quote.low)],
     ['bid', price(quote.bid)],
     ['ask', price(quote.ask)],
-    ['volume', format.compact(unscaledQuantity(quote.volume, quantityDecimals))],
+    ['volume', format.compact(unscaledQuantity(quote.volume || null, quantityDecimals))],
     ['lot', format.quantity(String(lot))],
   ] as const
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { extendedBase, isEarly } from '../../../domain/extended-hours.ts'
+import { DELAYED_BY_MS } from '../../../domain/feed-origin.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
@@ -82,15 +83,21 @@ export function QuoteHead(props: QuoteHeadProps) {
           />
         </p>
       )}
-      <QuoteTime at={isResting(state) ? lastTradeAt : at} zone={zone} />
+      <QuoteTime at={timeOfPrice({ state, at, lastTradeAt })} zone={zone} />
       <HaltNote of={instrumentKey} className="quote-trust" />
       <FeedNote feed={feed} isLost={state === 'lost' || state === 'stale'} />
     </div>
   )
 }
 
-const resting: ReadonlySet<MarketState | null> = new Set(['closed', 'lunch', 'lost', 'reference'])
-const isResting = (state: MarketState | null): boolean => resting.has(state)
+const resting: ReadonlySet<MarketState | null> = new Set(['closed', 'lunch', 'lost', 'reference', 'stale'])
+
+type Times = { readonly state: MarketState; readonly at: number | null; readonly lastTradeAt: number | null }
+
+function timeOfPrice({ state, at, lastTradeAt }: Times): number | null {
+  if (state === 'delayed') return at && at - DELAYED_BY_MS
+  return resting.has(state) ? lastTradeAt : at
+}
 
 /** Where prices come from, unless they are computed: every page says so then. */
 function FeedNote({ feed, isLost }: Pick<QuoteHeadProps, 'feed'> & { isLost: boolean }) {

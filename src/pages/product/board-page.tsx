@@ -7,6 +7,7 @@ import { MarketList } from '../../features/market/MarketList.tsx'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { useBoards } from '../../state/boards.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 
@@ -21,16 +22,18 @@ export function BoardPage({ title, lists }: BoardPageProps) {
   const { t } = useTranslation('market')
   const { t: common } = useTranslation('common')
   const [isReady, setReady] = useState(false)
+  const boards = useBoards()
+  const there = lists.filter(list => boards.includes(list.board))
   const [shown, show] = useState<Board>(lists[0].board)
-  const { name, board } = lists.find(list => list.board === shown) ?? lists[0]
+  const { name, board } = there.find(list => list.board === shown) ?? there[0] ?? lists[0]
   return (
     <PageFrame ready={isReady}>
       <Navbar title={common(`page.${title}`)} back onBack={back}>
-        {lists.length > 1 && (
+        {there.length > 1 && (
           <div className="market-switch">
             <Segmented
               label={t('market')}
-              choices={lists.map(list => ({ value: list.board, label: t(`board.${list.board}`) }))}
+              choices={there.map(list => ({ value: list.board, label: t(`board.${list.board}`) }))}
               value={board}
               onChange={show}
             />

@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { changesScale } from '../../../domain/corporate-action.ts'
+import { feedsWithoutTrades } from '../../../domain/feed-origin.ts'
 import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
 import type { InstrumentClass, Source } from '../../../domain/instruments/classes.ts'
 import { boardOf, codeOf } from '../../../domain/instruments/market-code.ts'
@@ -179,7 +181,14 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         unit={Unit && <Unit instrumentKey={instrumentKey} />}
       />
       {isStockBoard(boardOf(instrumentKey)) && <AuctionNote instrumentKey={instrumentKey} />}
-      {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}
+      {position && (
+        <OwnPosition
+          position={position}
+          decimals={decimals}
+          hidden={hideBalances}
+          isRescaled={detail.frozen !== undefined && changesScale(detail.frozen)}
+        />
+      )}
       {held.filter(isContracted).map(each => (
         <Suspense key={each.id} fallback={<SkeletonRows count={4} />}>
           <OwnMargin position={each} hidden={hideBalances} />
@@ -192,13 +201,20 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         {guide === 'shares' && (
           <Cell title={t('plan')} note={t('planNote')} to={`/pages/profile/plans?key=${instrumentKey}`} />
         )}
-        <Fold title={t('figures.title')} hint={t('figures.hint')}>
+        <Fold
+          title={t('figures.title')}
+          hint={t(specOf(boardOf(instrumentKey)).hasVolume ? 'figures.hint' : 'figures.levels')}
+        >
           <Suspense fallback={<SkeletonRows count={4} />}>
             <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
           </Suspense>
         </Fold>
         {(canTrade || detail.feed.origin === 'delayed') && (
-          <Fold title={t('book.title')} hint={t('book.hint')} isLive>
+          <Fold
+            title={t('book.title')}
+            {...(!feedsWithoutTrades.has(detail.feed.name) && { hint: t('book.hint') })}
+            isLive
+          >
             <Suspense fallback={<SkeletonRows count={4} />}>
               <QuoteBook instrumentKey={instrumentKey} detail={detail} canTrade={canTrade} />
             </Suspense>

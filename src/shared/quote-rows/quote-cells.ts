@@ -90,7 +90,8 @@ function writeQuote(cells: QuoteCells, quote: RowQuote, before: RowQuote | null,
     if (of.mode !== 'volume') writeChange(cells.pill, quote, of)
   }
   if (before?.volume === volume) return
-  const volumeText = format.compact(unscaledQuantity(volume, of.quantityDecimals))
+  // A live source can send a price before the volume of its day.
+  const volumeText = format.compact(unscaledQuantity(volume || null, of.quantityDecimals))
   if (cells.volume) writeCell(cells.volume, volumeText, VOLUME_LONG)
   if (of.mode === 'volume') writeVolume(cells.pill, volumeText)
 }

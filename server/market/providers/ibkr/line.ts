@@ -1,4 +1,5 @@
 // What is known of one symbol on a connection, from its ticks: bid and ask, the last price, the day.
+import { DELAYED_BY_MS } from '../../../../domain/feed-origin.ts'
 import type { HaltReason } from '../../../../domain/halt.ts'
 import { SECOND_MS } from '../../../../domain/time.ts'
 import type { LiveEvent, LiveInstrument, LiveSnapshot } from '../../live/events.ts'
@@ -17,8 +18,6 @@ export interface Line {
   origin(origin: 'live' | 'delayed'): readonly LiveEvent[]
 }
 
-/** How old delayed prices are that have no time of their own. */
-const DELAY_MS = 15 * 60 * SECOND_MS
 const INT32_MAX = 2 ** 31 - 1
 /** By an authority, or because the price has moved too far. */
 const halts: ReadonlyMap<number, HaltReason> = new Map([
@@ -91,7 +90,7 @@ export function createLine(instrument: LiveInstrument, { isPair, units }: LineOp
     }
     held = null
     if (isFirst) return [sample(price, lastAt ?? at)]
-    return [sample(price, origin === 'delayed' ? (lastAt ?? at - DELAY_MS) : at)]
+    return [sample(price, origin === 'delayed' ? (lastAt ?? at - DELAYED_BY_MS) : at)]
   }
 
   function takeTime(seconds: number): readonly LiveEvent[] {
