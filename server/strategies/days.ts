@@ -17,7 +17,7 @@ import { newToken } from '../lib/id.ts'
 import type { MarketSource, PastQuery } from '../market/source.ts'
 import { feeRulesAt } from '../orders/fee-schedules.ts'
 import type { ScaleChange } from './splits.ts'
-import { afterSplits, inOneScale, scaleChangesOf, stoppedFrom } from './splits.ts'
+import { afterSplits, hasJumped, inOneScale, scaleChangesOf, stoppedFrom } from './splits.ts'
 import type { Strategy } from './strategy.ts'
 import type { Valuations } from './valuations.ts'
 import { addDays, dateOfBar } from './valuations.ts'
@@ -188,6 +188,7 @@ function play(deps: DayDeps, { strategy, row, at, changes }: Of, { from, first, 
     if (reach === undefined || reach > date || bars.size < row.universe.length) break
     // A day without a bar is one without trading only if the history reaches it.
     if (deps.valuations.at(date) > knownTo || date === stop) break
+    if (deps.market.live && hasJumped(account, bars, date)) break
     const feeRules = feeRulesAt('US', deps.valuations.at(date))
     const playOn = (before: Account, decide: Decide) => playDay(before, { decide, date, bars, feeRules })
     const { account: after, fills } = playOn(account, strategy.decide)

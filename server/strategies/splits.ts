@@ -101,3 +101,14 @@ export function stoppedFrom({ holdings }: Account, since: string, changes: reado
   )
   return stopping?.exDate ?? null
 }
+
+/** A larger share of the close before is taken for a split of which the provider says nothing. */
+const JUMP = '0.4'
+
+/** True if a held share opens so far from its last close that its scale has probably changed. */
+export function hasJumped({ holdings }: Account, bars: Bars, date: string): boolean {
+  return holdings.some(({ key, close }) => {
+    const open = bars.get(key)?.find(bar => bar.date === date)?.open
+    return open?.minus(close).abs().greaterThan(close.times(JUMP)) ?? false
+  })
+}

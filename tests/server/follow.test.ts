@@ -440,6 +440,13 @@ onOneStore('following', open => {
         },
       )
 
+      test('that no provider gave, it stops before the price jumps', async () => {
+        Object.assign(harness.market, { live: true })
+        splitPrices(false)
+        await runTo(harness, addDays(next, 1))
+        expect((await agency()).history.at(-1)?.date).toBe(addDays(next, -1))
+      })
+
       test('whose ratio is not known, it stops before the ex-date until an operator releases the share', async () => {
         Object.assign(harness.market, { live: true })
         await db.insert(corporateActions).values(action('spinOff'))
