@@ -24,7 +24,7 @@ let oanda: OandaProcess
 let ecb: Awaited<ReturnType<typeof startEcb>>
 let stage: Stage
 beforeAll(async () => {
-  oanda = await startOanda(['--speed', '1', '--ticks', '5000', '--gap', '700'])
+  oanda = await startOanda(['--speed', '1', '--ticks', '5000', '--again', '10000'])
   const today = localDay(Date.now(), 'UTC')
   ecb = await startEcb([today, today - 1].map(day => [dateOfDay(day), rates] as const))
   const file = join(folder, 'token')

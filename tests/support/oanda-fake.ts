@@ -18,6 +18,8 @@ export interface OandaFake {
   readonly url: string
   /** Moves the provider's time, UTC ms: plays the ticks until then and the heartbeats, in their order. */
   advance(to: number): void
+  /** Sends the prices of all instruments again, with the time of now. */
+  quoteAll(): void
   fault(fault: Fault): void
   /** Ends all connections. */
   cut(): void
@@ -64,6 +66,8 @@ export async function createOandaFake(ticks: readonly Tick[], startMs: number): 
   let played = 0
   let voice: Extract<Fault, { kind: 'voice' }>['voice'] = 'all'
   let isTradeable = true
+  /** Time of the prices of the instruments that are not played. */
+  let quotedAt = startMs - SECOND_MS
   let [cutAt, malformed, incomplete, behind] = [0, 0, 0, 0]
 
   function write(client: Client, text: string): void {
@@ -141,7 +145,7 @@ export async function createOandaFake(ticks: readonly Tick[], startMs: number): 
     for (const instrument of fakeInstruments) {
       if (!client.symbols.has(instrument.name)) continue
       const [bid, ask] = instrument.quote
-      const own = instrument === PLAYED ? ticks[played - 1] : { at: startMs - SECOND_MS, bid, ask }
+      const own = instrument === PLAYED ? ticks[played - 1] : { at: quotedAt, bid, ask }
       if (own) write(client, priceText(instrument, own, isTradeable))
     }
   }
@@ -242,6 +246,10 @@ export async function createOandaFake(ticks: readonly Tick[], startMs: number): 
   return {
     url: `http://127.0.0.1:${port}`,
     advance,
+    quoteAll() {
+      quotedAt = now
+      for (const client of clients) snapshot(client)
+    },
     fault,
     cut() {
       for (const client of [...clients]) end(client)

@@ -60,20 +60,14 @@ export function leanMinutes(day: string): QuoteMinute[] {
   })
 }
 
-type ShortTape = {
-  readonly startMs: number
-  readonly ticks: number
-  readonly everyMs?: number
-  /** Every twelfth gap. */
-  readonly longGapMs?: number
-}
+type ShortTape = { readonly startMs: number; readonly ticks: number; readonly everyMs?: number }
 
 /** Ticks with one price after another, several of them within 250 ms; every twelfth gap is longer than a minute. */
-export function shortTicks({ startMs, ticks, everyMs = 700, longGapMs = 95_000 }: ShortTape): Tick[] {
+export function shortTicks({ startMs, ticks, everyMs = 700 }: ShortTape): Tick[] {
   const chance = new Chance(7)
   let [at, bid] = [startMs, 139_100]
   return Array.from({ length: ticks }, (_, nth) => {
-    at += nth % 12 === 11 ? longGapMs : Math.round(chance.next() * 2 * everyMs)
+    at += nth % 12 === 11 ? 95_000 : Math.round(chance.next() * 2 * everyMs)
     bid += Math.round(chance.next() * 20 - 10)
     return { at, bid, ask: bid + 8 + Math.round(chance.next() * 7) }
   })
