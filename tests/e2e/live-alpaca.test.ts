@@ -1,6 +1,6 @@
 // Why: whoever practises on Alpaca's prices must read that they are those of one exchange, IEX; a share is bought at its ask. A
-// share that is halted, or frozen after a split, must say so wherever it can be ordered.
-// Alpaca and the bank are fakes. The clock is a Monday in New York, because shares are closed at night. `PICTURES=DIR` saves
+// share that is halted, or frozen after a split, must say so wherever it can be ordered. With two other sources beside it each
+// board says whose prices it has. All four are fakes. The clock is a Monday in New York, because shares are closed at night. `PICTURES=DIR` saves
 // screenshots in that folder.
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,12 @@ import { startAlpaca } from '../support/alpaca-process.ts'
 import { nano } from '../support/alpaca-tape.ts'
 import { Stage } from '../support/app.ts'
 import { startEcb } from '../support/ecb-fake.ts'
-import { looks, picture } from '../support/look.ts'
+import type { KrakenProcess } from '../support/kraken-process.ts'
+import { startKraken } from '../support/kraken-process.ts'
+import { looks, looksOr, picture } from '../support/look.ts'
+import { ACCOUNT, TOKEN } from '../support/oanda-faults.ts'
+import type { OandaProcess } from '../support/oanda-process.ts'
+import { startOanda } from '../support/oanda-process.ts'
 import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 import { buy, MOVED } from '../support/walk.ts'
@@ -25,6 +30,8 @@ const symbols = ['AAPL', 'MSFT', 'NVDA', 'AVGO', 'ORCL', 'AMD', 'IBM', 'GOOGL', 
 const distDir = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 let alpaca: AlpacaProcess
+let oanda: OandaProcess
+let kraken: KrakenProcess
 let ecb: Awaited<ReturnType<typeof startEcb>>
 let server: TestServer
 let stage: Stage
@@ -44,22 +51,31 @@ beforeAll(async () => {
     symbols.join(),
   ])
   await alpaca.send({ kind: 'rest', status: 503, times: 1, path: 'corporate-actions' })
+  oanda = await startOanda(['--start', `${START}`, '--ticks', '5000', '--again', '5000'])
+  kraken = await startKraken(['--tape', 'coins', '--pair', 'BTC/USD', '--speed', '1', '--repeat', '3'])
   ecb = await startEcb([['2026-06-01', rates]])
   server = await startServer({
     distDir,
     environment: {
-      MARKET: 'alpaca',
+      MARKET: 'oanda+alpaca+kraken',
       ALPACA_KEY: KEY,
       ALPACA_SECRET: SECRET,
       ALPACA_SOCKET: alpaca.socketUrl,
       ALPACA_REST: alpaca.restUrl,
+      OANDA_TOKEN: TOKEN,
+      OANDA_ACCOUNT: ACCOUNT,
+      OANDA_STREAM: oanda.url,
+      OANDA_REST: oanda.url,
+      KRAKEN_SOCKET: kraken.socketUrl,
+      KRAKEN_REST: kraken.restUrl,
       ECB_URL: ecb.url,
     },
   })
   stage = await Stage.over(server)
   timer = setInterval(() => {
     server.clock.advance(STEP_MS)
-    advanced = Promise.all([advanced, alpaca.send({ kind: 'advance', to: server.clock.now() })])
+    const now = { kind: 'advance', to: server.clock.now() } as const
+    advanced = Promise.all([advanced, alpaca.send(now), oanda.send(now)])
   }, STEP_MS)
 }, 3 * START_TIMEOUT_MS)
 afterEach(() => stage.clear())
@@ -68,8 +84,40 @@ afterAll(async () => {
   await advanced
   await stage.strike()
   await alpaca.stop()
+  await oanda.stop()
+  await kraken.stop()
   await ecb.stop()
 })
+
+test.each(looksOr())(
+  '$locale: each board has its source: shares of Alpaca, pairs and metals of OANDA, coins of Kraken',
+  { timeout: LONGEST_MS },
+  async look => {
+    const app = await stage.open(look)
+    const { page, words, go } = app
+    await go('/pages/market/index')
+    const boards = ['US', 'FX', 'CM', 'CR'] as const
+    await page.getByRole('tab', { name: words('market.board.CR') }).waitFor()
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(boards.map(board => words(`market.board.${board}`)))
+    for (const [path, name] of [
+      ['/pages/quote/stock?code=AAPL&market=UsStock&source=1', 'alpaca'],
+      ['/pages/quote/forex?code=EURUSD&market=FX&source=2', 'oanda'],
+      ['/pages/quote/future?code=XAUUSD&market=CM&source=3', 'oanda-cfd'],
+      ['/pages/robotai/quote?code=BTCUSD&market=CR&source=100', 'kraken'],
+    ] as const) {
+      await go(path)
+      await page.getByText(words('feed.live', { name: words(`feed.name.${name}`) })).waitFor()
+      await picture(app, `three-${name}`)
+    }
+    await go('/pages/product/index')
+    await page.getByRole('link', { name: words('product.name.spot') }).waitFor()
+    await picture(app, 'three-products', { fullPage: true })
+    await go('/')
+    await page.getByText('AAPL').filter({ visible: true }).first().waitFor()
+    await picture(app, 'three-home', { fullPage: true })
+    expect(await page.getByText(/NaN|undefined|Invalid/).count()).toBe(0)
+  },
+)
 
 test.each(looks)('$locale: shares of IEX are listed, and one is bought', { timeout: LONGEST_MS }, async look => {
   const person = await server.newcomer()

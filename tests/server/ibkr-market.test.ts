@@ -3,6 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isOffered } from '../../domain/product-needs.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
+import { stockView } from '../../server/market/calls/quote-views.ts'
+import { summaryOf } from '../../server/market/calls/summary.ts'
 import type { LiveMarket } from '../../server/market/live/market.ts'
 import type { MarketOptions } from '../support/ibkr-market.ts'
 import { openIbkrMarket, stateOf } from '../support/ibkr-market.ts'
@@ -49,6 +51,20 @@ test('a row has bid, ask, the last price, the day and the close of the day befor
   expect((quotes.ask[ix] ?? 0) - (quotes.bid[ix] ?? 0)).toBe(2)
   expect([quotes.bidSize[ix], quotes.askSize[ix], quotes.previousClose[ix]]).toEqual([300, 500, 20_000])
   expect(quotes.high[ix]).toBeGreaterThanOrEqual(quotes.low[ix] ?? 0)
+})
+
+test('a volume that is not known is null and never zero: of the day, and of the sum of sampled minutes', async () => {
+  const { market, until } = await open({ startMs: HONG_KONG })
+  const listing = must(market.find('HK.00700'), 'Tencent')
+  const { ix } = listing.instrument
+  await until(() => (market.quotes.price[ix] ?? 0) > 0 && market.bars(ix, '1D').volume.length > 0)
+  expect(market.bars(ix, '1D').volume.includes(0)).toBe(true)
+  expect(summaryOf(market, listing).turnover).toBeNull()
+  market.quotes.volume[ix] = 5
+  expect(stockView(market, listing, new Set()).volume).toBe('5')
+  market.quotes.volume[ix] = 0
+  expect(stockView(market, listing, new Set()).volume).toBeNull()
+  expect(summaryOf(market, listing).volume).toBeNull()
 })
 
 describe('delayed prices', () => {
@@ -104,6 +120,6 @@ test('a Gateway that is down at the start is asked again, other sources go on, a
 test('products with a simulated crowd are not offered, although there are shares of each exchange', async () => {
   const { market } = await open()
   const boards = new Set(market.boardStates().map(({ board }) => board))
-  const names = ['newIssues', 'auction', 'block', 'placing', 'us', 'hk', 'mx', 'coins'] as const
+  const names = ['newIssues', 'auction', 'block', 'placing', 'us', 'hk', 'mx', 'coins', 'spot'] as const
   expect(names.filter(name => isOffered(name, boards))).toEqual(['us', 'hk', 'mx', 'coins'])
 })
