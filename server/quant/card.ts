@@ -17,6 +17,7 @@ import { unixSeconds } from '../../domain/time.ts'
 import type { QuantDetail, QuantFacts, QuantRank, QuantTrade } from '../../domain/wire/calls/quant.ts'
 import type { DayRow, FillRow, StrategyRow } from '../db/strategy-schema.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
+import { inLastScale } from '../strategies/fill-scale.ts'
 import type { QuantStrategy } from './rules.ts'
 import { quantTermsOf } from './terms.ts'
 import { tradesWire } from './wire.ts'
@@ -67,7 +68,7 @@ const benchmarkDays = (days: readonly DayRow[]): EquityDay[] =>
 
 export function figuresOf(strategy: QuantStrategy, history: History): Figures {
   const { days, fills, periodsPerYear } = history
-  const stats = tradeStats(fills)
+  const stats = tradeStats(inLastScale(days, fills))
   const last = days.at(-1)
   return {
     days: days.length,
