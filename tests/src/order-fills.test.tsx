@@ -47,7 +47,11 @@ test('each fill has its time to the millisecond, its quote, and where the quote 
   const screen = await render(<OrderFills order={part} hidden={false} />)
   await expect.element(screen.getByText('10 × US$189.24')).toBeVisible()
   await expect
-    .element(screen.getByText('Cotización de las 10:31:01.914 AM · Compra US$189.20 × 300 · Venta US$189.24 · En vivo'))
+    .element(
+      screen.getByText(
+        'Cotización de las 10:31:01.914 AM · Compra US$189.20 × 300 · Venta US$189.24 · En vivo · Kraken',
+      ),
+    )
     .toBeVisible()
   await expect.element(screen.getByText('US$189.22')).toBeVisible()
   await expect.element(screen.getByText('10:31:01.214 AM · Compra US$189.21 · Venta US$189.23')).toBeVisible()

@@ -63,7 +63,7 @@ test('a filter leaves the products that have the trait', async () => {
   const chip = screen.getByRole('button', { name: 'Con margen' }).element() as HTMLElement
   chip.click()
   const names = () => [...screen.container.querySelectorAll('.product-name')].map(name => name.textContent)
-  await expect.poll(names).toEqual(['Futuros y materias primas', 'Divisas', 'Criptomonedas'])
+  await expect.poll(names).toEqual(['Futuros y materias primas', 'Metales y CFD', 'Divisas', 'Criptomonedas'])
 })
 
 test('Home’s tiles show the rate and the next closing, and say that nothing is open', async () => {
