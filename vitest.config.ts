@@ -92,7 +92,7 @@ export default defineConfig({
           // Loading the modules again for each file takes 5 s of processor time. Files of the Node project are isolated: one
           // process with the memory of a hundred servers is slow.
           isolate: false,
-          // A walk waits more than it computes: one alone leaves most of two cores idle. Each has its own server and browser.
+          // A walk waits more than it computes: one alone leaves most of two cores idle.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           // A long walk takes two minutes on a busy machine, and machines differ by a factor of four. A single step still

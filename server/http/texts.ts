@@ -78,8 +78,18 @@ export function createMessages(): MessageOf {
     const ruleText = reason === null ? undefined : file?.rule[reason]
     const detailText = refusal.detail === undefined ? undefined : file?.detail[refusal.detail]
     const text = detailText ?? ruleText ?? file?.failure[refusal.failure]
-    return fillIn(text ?? refusal.failure, messageValues(refusal.values), locale)
+    return fillIn(text ?? refusal.failure, messageValues(withDates(refusal.values, locale)), locale)
   }
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** Dates as the page writes them in this language, such as 31/12/2026. */
+function withDates(values: Refusal['values'] = {}, locale: Locale): NonNullable<Refusal['values']> {
+  const format = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+  const textOf = (value: string | number) =>
+    typeof value === 'string' && ISO_DATE.test(value) ? format.format(Date.parse(value)) : value
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
 }
 
 /** A note of an answer that is no refusal. */

@@ -1,4 +1,5 @@
-// The prices of a position on margin at which it may be closed or liquidated, and its customer told about its margin.
+// The current prices of a position on margin. By them it is closed at a stop or liquidated, and its customer is warned
+// when much of its margin is used.
 
 import { markOf, stopPriceOf } from '../contracts/mark.ts'
 import type { Listing, MarketSource } from '../market/source.ts'

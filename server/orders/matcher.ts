@@ -221,6 +221,8 @@ type Planned = {
   readonly effect: (tx: Tx, before: OrderRow, quantity: number) => Promise<OrderRow>
 }
 
+type FillPrices = Pick<Fill, 'price' | 'rates'>
+
 /** Orders that are executed together. `planning`: what is left of the sizes when all that are planned are filled. */
 type Due = { readonly due: Planned[]; readonly sizes: LiquiditySnapshot; readonly planning: Sizes }
 
@@ -327,19 +329,23 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: Order
       const price = waiting.priceOf(order)
       return without((tx, before) => triggerOrder(deps, tx, before, { listing, price, at }))
     }
-    const filling = listing ? planFill(order, listing, at) : null
-    if (filling && listing && takeSize(sizes, order, listing) > 0) return filling
+    const prices = listing ? fillPrices(order, listing) : null
+    if (prices && listing && takeSize(sizes, order, listing) > 0) return planFill(order, listing, prices, at)
     if (order.orderType === orderTypes.market && at - order.since >= MARKET_ORDER_TIMEOUT_MS)
       return without((tx, before) => cancelOrder(deps, tx, before, { reason: 'noLiquidity', at }))
     return order.fresh ? without((tx, before) => restOrder(deps, tx, before, at)) : null
   }
 
-  /** A fill at the quote of this moment; null if there can be none, whatever its size. */
-  function planFill(order: OpenOrder, listing: Listing, at: number): Planned | null {
+  /** The price and the rates of a fill at this moment; null if there can be none, whatever its size. */
+  function fillPrices(order: OpenOrder, listing: Listing): FillPrices | null {
     const rates = deps.rates.all(order.currency)
     if (!rates) return null
     const price = executablePrice(deps, listing, sideToTake(order.direction))
-    if (typeof price !== 'number' || !fillable(order, listing, price)) return null
+    return typeof price === 'number' && fillable(order, listing, price) ? { price, rates } : null
+  }
+
+  /** A fill at the quote of this moment. */
+  function planFill(order: OpenOrder, listing: Listing, { price, rates }: FillPrices, at: number): Planned {
     const quote = fillQuoteOf(market, listing)
     const terms = { price, rates, dayStartAt: market.dayStart(boardOf(order)), quote, at }
     return {

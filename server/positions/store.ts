@@ -161,18 +161,17 @@ type HeldInstrument = Pick<
   'userId' | 'instrumentKey' | 'name' | 'source' | 'currency' | 'priceDecimals' | 'quantityDecimals'
 >
 
+/** The columns of a position, and of its close, that say who holds what. */
+function heldColumns(of: HeldInstrument): HeldInstrument {
+  const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = of
+  return { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals }
+}
+
 /** A new position that is paid in full, with quantity 0. */
 export function newPaidPosition(order: HeldInstrument, id: string, dayStartAt: number, at: number): Position {
-  const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = order
   return {
+    ...heldColumns(order),
     id,
-    userId,
-    instrumentKey,
-    name,
-    source,
-    currency,
-    priceDecimals,
-    quantityDecimals,
     side: 'long',
     marginMode: 'none',
     leverage: null,
@@ -268,16 +267,9 @@ export const saveClose = createRound<Close, ClosedPosition>(
 )
 
 function closedRow({ of, position, taken, contract, ...close }: Close): typeof closedPositions.$inferInsert {
-  const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = of
   const { id, orderId, subscriptionId, reason, quantity, proceeds, fees, at } = close
   return {
-    userId,
-    instrumentKey,
-    name,
-    source,
-    currency,
-    priceDecimals,
-    quantityDecimals,
+    ...heldColumns(of),
     id,
     positionId: position.id,
     orderId,

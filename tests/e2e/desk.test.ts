@@ -1,6 +1,5 @@
 // The desk: lists, chart, ticket, positions and orders beside each other, worked by pointer and by keys alone.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { must } from '../../domain/assert.ts'
 import type { App, OpenOptions } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import { violations } from '../support/axe.ts'
@@ -13,7 +12,7 @@ const WIDE = { width: 1440, height: 900 }
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.shared()
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
@@ -63,8 +62,15 @@ test('a price of the book is the limit of the ticket beside it, which keeps its 
   await app.field('order.field.quantity').fill('7')
   await page.locator('#desk-ticket').getByText(words('quote.book.title'), { exact: true }).click()
   const level = page.getByRole('table', { name: words('book.asks') }).getByRole('button')
-  const price = must(await level.textContent(), 'a price')
+  // The price may move until the tap.
+  const tapped = level.evaluate(button => {
+    const options = { once: true, capture: true }
+    return new Promise<string>(resolve => {
+      button.addEventListener('click', () => resolve(button.textContent), options)
+    })
+  })
   await level.click()
+  const price = await tapped
   const limit = app.field('order.field.price')
   await expect.poll(() => limit.inputValue()).toBe(price)
   await expect.poll(() => limit.evaluate(field => field === document.activeElement)).toBe(true)

@@ -9,7 +9,7 @@ let stage: Stage
 let person: Person
 let app: App
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.shared()
   person = await stage.newcomer()
 })
 afterEach(() => stage.clear())

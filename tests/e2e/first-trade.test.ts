@@ -7,7 +7,7 @@ import { buy, MOVED, register, sellAll } from '../support/walk.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.shared()
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

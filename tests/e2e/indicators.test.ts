@@ -14,7 +14,7 @@ const KEPT = { intervals: {}, scale: 'normal', showsFills: false }
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.shared()
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

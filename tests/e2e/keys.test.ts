@@ -9,7 +9,7 @@ const APPLE = '/pages/quote/stock?code=AAPL&market=UsStock&source=0'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.shared()
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

@@ -7,7 +7,7 @@ import { PHONE, SMALL_PHONE, Stage } from '../support/app.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.shared()
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

@@ -11,7 +11,7 @@ const WATCHLIST = '/pages/watchlist/index'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.shared()
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

@@ -14,7 +14,7 @@ const FILLED_WITHIN_MS = 20_000
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.shared()
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

@@ -8,7 +8,7 @@ const MARKET = '/pages/market/index'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.shared()
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

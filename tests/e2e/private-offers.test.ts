@@ -10,7 +10,7 @@ import { looks, picture } from '../support/look.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.shared()
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

@@ -8,7 +8,7 @@ import { builtPages, memberPages, pageQueries } from '../support/pages.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.shared()
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
@@ -49,17 +49,13 @@ const clipped = (names: string) =>
     return [element.outerHTML]
   })
 
-/**
- * Opens every page of the build, and waits for each. The log-in to which a visitor is led from a member's page is looked
- * at once, at its own address.
- */
+/** Opens every page of the build that is shown to a visitor or a member, and waits for each. */
 async function visit(app: App, person: Person, loggedIn: boolean, look: (path: string) => Promise<void>) {
   const queryOf = await pageQueries(stage, person)
   for (const path of builtPages) {
-    if (loggedIn && isLogIn(path)) continue
-    const isLedAway = memberPages.has(path) && !loggedIn
-    await app.go(`${path}?${queryOf(path)}`, isLedAway ? '/pages/auth/login' : path)
-    if (!isLedAway) await look(path)
+    if (loggedIn ? isLogIn(path) : memberPages.has(path)) continue
+    await app.go(`${path}?${queryOf(path)}`, path)
+    await look(path)
   }
 }
 
@@ -163,6 +159,12 @@ describe('on every page', () => {
     })
     expect(found).toEqual([])
   })
+})
+
+test('a visitor is led from every page of members to the log-in', async () => {
+  const app = await stage.open()
+  const queryOf = await pageQueries(stage, await stage.newcomer())
+  for (const path of memberPages) await app.go(`${path}?${queryOf(path)}`, '/pages/auth/login')
 })
 
 /**

@@ -14,7 +14,7 @@ const MANAGE = '/pages/watchlist/manage'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.shared()
 }, 3 * START_TIMEOUT_MS)
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

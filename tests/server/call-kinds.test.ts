@@ -4,6 +4,7 @@ import { fastify } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { refuse } from '../../domain/failure.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import { createAuditor } from '../../server/http/audited.ts'
@@ -205,4 +206,13 @@ describe('a form', () => {
     expect(statusCode).toBeGreaterThanOrEqual(400)
     expect(done).toEqual([])
   })
+})
+
+test.each([
+  ['es-MX', 'Elige un día hasta el 19/05/2027.'],
+  ['en', 'Choose a day no later than 05/19/2027.'],
+  ['zh-Hans', '请选择 2027/05/19 或之前的日期。'],
+] as const)('a date in a message is written as in %s', (locale, message) => {
+  const refusal = refuse('invalid', { field: 'validity', values: { reason: 'dateBeyond', date: '2027-05-19' } })
+  expect(createMessages()(refusal, locale)).toBe(message)
 })

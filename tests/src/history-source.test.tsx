@@ -6,21 +6,11 @@ import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { HistorySource } from '../../src/shared/history-source/HistorySource.tsx'
 import { market } from '../../src/state/market.ts'
-import type { FeedStatus } from '../../worker/contract.ts'
+import { liveFeed } from '../support/live-feed.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
 import { render } from './ui/routed.tsx'
 import { setStage } from './ui/stage.ts'
-
-const feed: FeedStatus = {
-  state: 'live',
-  lastDataAt: 1,
-  simulated: true,
-  live: true,
-  isFull: false,
-  offsetMs: 0,
-  aheadMs: 0,
-}
 
 let server: ScriptedServer
 beforeAll(async () => {
@@ -37,7 +27,7 @@ afterEach(async () => {
 })
 
 test('published rules name the source of shares of the United States, and an instrument its own', async () => {
-  market.feed = feed
+  market.feed = liveFeed
   server.on('GET /dict/sources', () =>
     ok({
       sources: [
@@ -55,7 +45,7 @@ test('published rules name the source of shares of the United States, and an ins
 })
 
 test('a simulated market, whose every page says so, asks for no source', async () => {
-  market.feed = { ...feed, live: false }
+  market.feed = { ...liveFeed, live: false }
   const { container } = await render(<HistorySource of={null} />)
   expect(container.textContent).toBe('')
   expect(server.asked).toEqual([])

@@ -15,6 +15,7 @@ import { connection } from '../../src/state/connection.ts'
 import { market } from '../../src/state/market.ts'
 import { changeSetting } from '../../src/state/settings.ts'
 import type { ProfitTotals } from '../../worker/contract.ts'
+import { liveFeed } from '../support/live-feed.ts'
 import { setMarketStage } from './market-stage.ts'
 
 beforeAll(setMarketStage)
@@ -128,18 +129,8 @@ test('an empty list of hot stocks says when there will be one, a failed one offe
   await expect.element(screen.getByRole('button', { name: 'Reintentar' })).toBeVisible()
 })
 
-const feed = {
-  state: 'live',
-  lastDataAt: 1,
-  simulated: true,
-  live: true,
-  isFull: false,
-  offsetMs: 0,
-  aheadMs: 0,
-} as const
-
 test('hot instruments of a live market are not called the most traded shares, and lead to its boards', async () => {
-  applySnapshot({ number: 3, at: 0, feed }, new Map())
+  applySnapshot({ number: 3, at: 0, feed: liveFeed }, new Map())
   const screen = await render(<HotStocks state="ready" keys={[]} row={() => null} />)
   await expect.element(screen.getByRole('heading', { name: 'Mercados' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Ver más' })).toHaveAttribute('href', '/pages/market/index')
@@ -152,7 +143,7 @@ test('the strip and the invitation say that there are no prices until a board of
       {
         number: 4,
         at: 0,
-        feed,
+        feed: liveFeed,
         boards: states.map((state, at) => ({ board: at === 0 ? ('FX' as const) : ('CR' as const), state, ...board })),
       },
       new Map(),

@@ -8,7 +8,7 @@ import { LiveSource } from '../../src/features/position/LiveSource.tsx'
 import { PriceSourceCells } from '../../src/features/setting/PriceSourceCells.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { market, quoteLeaf } from '../../src/state/market.ts'
-import type { FeedStatus } from '../../worker/contract.ts'
+import { liveFeed } from '../support/live-feed.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
 import { render } from './ui/routed.tsx'
@@ -46,15 +46,6 @@ async function linesOf(): Promise<(string | undefined)[]> {
   return [...container.querySelectorAll('.cell-title, .cell-note')].map(cell => cell.textContent ?? undefined)
 }
 
-const feed: FeedStatus = {
-  state: 'live',
-  lastDataAt: 1,
-  simulated: true,
-  live: true,
-  offsetMs: 0,
-  isFull: false,
-  aheadMs: 0,
-}
 const eurusd = instrumentKey('FX', 'EURUSD')
 
 const money = ['Dinero', 'Dinero de práctica: ningún importe es dinero real.']
@@ -106,7 +97,7 @@ test('without an answer no source is named, and it can be asked again', async ()
 })
 
 test('holdings of a live market have the sources of the market, and a position that of its instrument', async () => {
-  market.feed = feed
+  market.feed = liveFeed
   publish({ feeds: [kraken, ecb], live: true, contract: null })
   server.on('GET /m_ft/stock_detail_ft', () => ok({ feed: kraken }))
   const list = await render(<LiveSource of={null} />)
@@ -117,7 +108,7 @@ test('holdings of a live market have the sources of the market, and a position t
 })
 
 test('while a live source sends nothing, its last prices are not called live', async () => {
-  market.feed = feed
+  market.feed = liveFeed
   market.boards = { FX: { board: 'FX', state: 'lost', nextAt: null, opensAt: null, dayAt: null } }
   publish({ feeds: [kraken, ecb], live: true, contract: null })
   server.on('GET /m_ft/stock_detail_ft', () => ok({ feed: kraken }))
@@ -130,7 +121,7 @@ test('while a live source sends nothing, its last prices are not called live', a
 })
 
 test('of several sources, only the one that sends nothing is not called live', async () => {
-  market.feed = feed
+  market.feed = liveFeed
   const times = { nextAt: null, opensAt: null, dayAt: null }
   market.boards = {
     // The other pairs have the rates of the bank.
@@ -155,7 +146,7 @@ test('of several sources, only the one that sends nothing is not called live', a
 })
 
 test('holdings of a simulated market ask for no source', async () => {
-  market.feed = { ...feed, live: false }
+  market.feed = { ...liveFeed, live: false }
   const { container } = await render(<LiveSource of={eurusd} />)
   expect(container.textContent).toBe('')
   expect(server.asked).toEqual([])

@@ -16,6 +16,7 @@ import type { Served } from '../../tools/serve.ts'
 import { serve } from '../../tools/serve.ts'
 import { keepCodeRequest, withCodeRequest } from './code-requests.ts'
 import type { TestServer } from './server.ts'
+import { sharedServer, WITHOUT_DEMO } from './shared-server.ts'
 import type { Words } from './texts.ts'
 import { wordsIn } from './texts.ts'
 
@@ -69,11 +70,20 @@ export type App = {
   text(key: string, values?: Parameters<Words>[1]): Locator
 }
 
+/** Kept for all files of a process, as a start takes seconds of processor time: each test has contexts of its own. */
+let launched: Promise<Browser> | null = null
+const browserOf = (): Promise<Browser> => {
+  launched ??= chromiumPath().then(executablePath => chromium.launch({ executablePath, args: chromiumArgs }))
+  return launched
+}
+
+/** No two users of a process have the same address, because files share a server. */
+let people = 0
+
 export class Stage {
   readonly served: Served
   readonly #browser: Browser
   readonly #open: { readonly context: BrowserContext; readonly complaints: string[] }[] = []
-  #people = 0
 
   private constructor(served: Served, browser: Browser) {
     this.served = served
@@ -81,17 +91,22 @@ export class Stage {
   }
 
   /**
-   * Starts a server process and a browser. `environment`: variables of the server, as read by
-   * `server/compose/config.ts`.
+   * With a server process of its own. `environment`: variables of the server, as read by `server/compose/config.ts`.
    */
   static async set(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
-    // The demo account would trade in every product, which takes seconds.
-    const served = await serve({ DEMO: 'off', ...environment })
-    const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
-    return new Stage(served, browser)
+    return new Stage(await serve({ ...WITHOUT_DEMO, ...environment }), await browserOf())
   }
 
-  /** Starts a browser for a server in this process, whose clock and prices the test moves. */
+  /** With the server that files share: for tests that need nothing of it but users of their own. */
+  static async shared(): Promise<Stage> {
+    const { url, codeFor } = await sharedServer()
+    const others = () => Promise.reject(new Error('other files use this server'))
+    const noSignal = () => assert(false, 'other files use this server')
+    const rest = { log: [], kill: others, sleep: noSignal, wake: noSignal, restart: others, stop: async () => {} }
+    return new Stage({ url, codeFor, ...rest }, await browserOf())
+  }
+
+  /** With a server in this process, whose clock and prices the test moves. */
   static async over({ url, logged, codeFor, stop }: TestServer): Promise<Stage> {
     const here = () => Promise.reject(new Error('the server is in this process'))
     const served: Served = {
@@ -104,8 +119,7 @@ export class Stage {
       restart: here,
       stop,
     }
-    const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
-    return new Stage(served, browser)
+    return new Stage(served, await browserOf())
   }
 
   /** To be called after each test: closes what the test opened, and fails the test if errors were reported. */
@@ -116,7 +130,6 @@ export class Stage {
   }
 
   async strike(): Promise<void> {
-    await this.#browser.close()
     await this.served.stop()
   }
 
@@ -162,14 +175,14 @@ export class Stage {
   }
 
   newEmail(): string {
-    this.#people += 1
-    return `person.${this.#people}@example.com`
+    people += 1
+    return `person.${people}@example.com`
   }
 
   /** Registers a new user, who gets practice money. */
   async newcomer(): Promise<Person> {
     const email = this.newEmail()
-    const password = `secret-${this.#people}-word`
+    const password = `secret-${people}-word`
     await this.ask('POST /getEmailCode', { email, purpose: 'register' })
     const code = await this.served.codeFor(email)
     const agreement = { version: DOCUMENTS_VERSION, locale: 'es-MX' } as const

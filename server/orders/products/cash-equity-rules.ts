@@ -66,7 +66,7 @@ function decideExits(
   if (!stops.trail) return exits
   if (exits.stopLoss !== null) return refuse('invalid', { field: 'trail', detail: 'stopTwice' })
   const trail = decideTrail(stops.trail, listing, exitMarket('stopLoss', entry))
-  return isRefusal(trail) ? trail : { ...exits, trail }
+  return isRefusal(trail) ? trail : { takeProfit: exits.takeProfit, stopLoss: null, trail }
 }
 
 /** The distance of a stop-loss, compared with the price of the purchase; the price at which it sells follows from its fill. */

@@ -1,5 +1,5 @@
-// The rows of the last trades. There are never more than the shown ones: the row of the oldest trade is moved to the top
-// and written anew, so that a trade costs a few texts however many are shown.
+// The rows of the last trades. When all rows are in use, the row of the oldest trade is moved to the top and its texts are
+// replaced by those of the new trade. So a trade changes a few texts, however many rows are shown.
 import { TRADES_SHOWN } from '../../../domain/limits.ts'
 import { direction } from '../../../domain/quote.ts'
 import type { Trade } from '../../../domain/wire/rows.ts'

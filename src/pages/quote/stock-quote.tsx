@@ -16,6 +16,7 @@ import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
 import { AlertBell } from '../../features/alert/AlertBell.tsx'
 import { AuctionNote } from '../../features/auction/AuctionNote.tsx'
+import { newPlanHref } from '../../features/plan/links.ts'
 import { OwnPosition } from '../../features/quote/OwnPosition.tsx'
 import { PriceRange } from '../../features/quote/PriceRange.tsx'
 import { SessionHours } from '../../features/quote/SessionHours.tsx'
@@ -198,9 +199,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
       <PriceRange instrumentKey={instrumentKey} decimals={decimals} summary={summary} average={average} />
       <div className="quote-folds">
         {guide && <HowItWorks product={guide} />}
-        {guide === 'shares' && (
-          <Cell title={t('plan')} note={t('planNote')} to={`/pages/profile/plans?key=${instrumentKey}`} />
-        )}
+        {guide === 'shares' && <Cell title={t('plan')} note={t('planNote')} to={newPlanHref(instrumentKey)} />}
         <Fold
           title={t('figures.title')}
           hint={t(specOf(boardOf(instrumentKey)).hasVolume ? 'figures.hint' : 'figures.levels')}
