@@ -283,6 +283,7 @@ export const marketCalls = defineCalls({
     input: z.strictObject({
       stkName: typedText('search').max(40).optional(),
       stkcode: typedText('search').max(40).optional(),
+      board: boardSchema.nullable().default(null),
     }),
     answer: z.array(quotedSchema),
   },
