@@ -11,11 +11,21 @@ export const dashboardRows = [5, 10, 15] as const
 export const marketOrders = ['traded', 'gainers', 'losers'] as const
 export type MarketOrder = (typeof marketOrders)[number]
 
-/** What a list shows: the first rows of a market, a watchlist, the months of a root of futures, or open positions or orders. */
+/** Characters of a kept search. */
+export const DASHBOARD_SEARCH_MAX = 40
+/** Where a kept search looks. */
+export const searchScopes = ['all', ...boardNames] as const
+export type SearchScope = (typeof searchScopes)[number]
+
+/**
+ * What a list shows: the first rows of a market, a watchlist, the months of a root of futures, what a search finds now, or
+ * open positions or orders.
+ */
 export type DashboardSource =
   | { readonly kind: 'market'; readonly board: Board; readonly order: MarketOrder }
   | { readonly kind: 'watchlist'; readonly list: string }
   | { readonly kind: 'months'; readonly root: string }
+  | { readonly kind: 'search'; readonly words: string; readonly scope: SearchScope }
   | { readonly kind: 'positions' }
   | { readonly kind: 'orders' }
 
@@ -33,6 +43,8 @@ export const sourceId = (source: DashboardSource): string =>
     ...(source.kind === 'market' ? [source.board, source.order] : []),
     ...(source.kind === 'watchlist' ? [source.list] : []),
     ...(source.kind === 'months' ? [source.root] : []),
+    // As the search compares them.
+    ...(source.kind === 'search' ? [source.scope, source.words.toLowerCase()] : []),
   ].join(' ')
 
 const listOf = (source: DashboardSource): DashboardList => ({ source, rows: 5, folded: false })
@@ -56,4 +68,5 @@ export function firstDashboard(offered: readonly Board[]): DashboardList[] {
 /** True for lists that another version of the app stored on the device, and this one can show. */
 export const isDashboardList = ({ source, rows }: DashboardList): boolean =>
   dashboardRows.includes(rows) &&
-  (source.kind !== 'market' || (boardNames.includes(source.board) && marketOrders.includes(source.order)))
+  (source.kind !== 'market' || (boardNames.includes(source.board) && marketOrders.includes(source.order))) &&
+  (source.kind !== 'search' || (typeof source.words === 'string' && searchScopes.includes(source.scope)))

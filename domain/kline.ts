@@ -34,6 +34,13 @@ export const barSizes: Readonly<Record<ChartPeriod, BarSize>> = {
   '1Y': 'day',
 }
 
+/** What can be asked for: a period in bars of its size, or the period of a day in bars of a minute. */
+export const klineTypes = [...chartPeriods, '1m'] as const
+export type KlineType = (typeof klineTypes)[number]
+
+export const periodOfType = (type: KlineType): ChartPeriod => (type === '1m' ? '1D' : type)
+export const sizeOfType = (type: KlineType): BarSize => (type === '1m' ? MINUTE_MS : barSizes[type])
+
 /**
  * One interval of trading: from `openMs` up to but excluding `closeMs`, UTC ms. `dayStartMs`: time of the daily bar to
  * which the interval belongs.

@@ -117,10 +117,10 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
     board: board => byBoard.get(board) ?? [],
     boardStates: () => boardNames.map(simulator.boardState),
     dayStart: simulator.dayStart,
-    bars(ix, period) {
-      if (onTape(ix)) return theTape().bars(ix, period)
+    bars(ix, type) {
+      if (onTape(ix)) return theTape().bars(ix, type)
       if (!isStandby) simulator.refresh(ix)
-      return barsOf(ix, simulator.model(ix), period, clock.now())
+      return barsOf(ix, simulator.model(ix), type, clock.now())
     },
     minutes: (ix, from) => (onTape(ix) ? null : minutesOf(simulator.model(ix), from, clock.now())),
     past(ix, query) {

@@ -6,7 +6,7 @@ import type { ReadingState } from '../../domain/corporate-action.ts'
 import type { FeedOrigin, Omitted, ProviderState } from '../../domain/feed-origin.ts'
 import type { Instrument, TickStep } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
-import type { ChartPeriod, PastSize, SessionSpan } from '../../domain/kline.ts'
+import type { KlineType, PastSize, SessionSpan } from '../../domain/kline.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
 import type { Markets } from '../../domain/wire/down/markets.ts'
 import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
@@ -129,8 +129,8 @@ export interface MarketSource {
    * Loads what `bars` can know of a period, in a market whose history is with its provider. It never rejects: without an
    * answer, `bars` has less.
    */
-  ready?(ix: number, period: ChartPeriod): Promise<void>
-  bars(ix: number, period: ChartPeriod): Kline
+  ready?(ix: number, type: KlineType): Promise<void>
+  bars(ix: number, type: KlineType): Kline
   /** Bars of a minute from an instant on; absent or null where the market has none so fine. */
   minutes?(ix: number, from: number): BarColumns | null
   /** Bars of some days of history that ended before an instant. */

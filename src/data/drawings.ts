@@ -127,6 +127,23 @@ const hasUnsent = (key: InstrumentKey): boolean => {
   return changed.length + deleted.length > 0
 }
 
+export type Unsent = { readonly key: InstrumentKey; readonly changes: number }
+
+/** The charts with changes that have not reached the account: a log-out erases them. */
+export const unsentDrawings = (): Unsent[] =>
+  (Object.keys(accountDrawings()) as InstrumentKey[])
+    .map(key => {
+      const { changed, deleted } = copyOf(key)
+      return { key, changes: changed.length + deleted.length }
+    })
+    .filter(({ changes }) => changes > 0)
+
+/** Sends the changes of all charts until some cannot be sent. Returns the charts with changes that remain. */
+export async function sendUnsent(): Promise<Unsent[]> {
+  for (const { key } of unsentDrawings()) if ((await syncDrawings(key)) === 'unsent') break
+  return unsentDrawings()
+}
+
 const isSendable = ({ id, content }: StoredDrawing): boolean =>
   id !== '' && id.length <= DRAWING_ID_MAX && content.length <= DRAWING_MAX
 

@@ -8,7 +8,7 @@ export function writeText(element: HTMLElement, text: string): void {
 }
 
 /** Null removes the attribute. */
-export function setAttribute(element: HTMLElement, name: string, value: string | null): void {
+export function setAttribute(element: Element, name: string, value: string | null): void {
   const before = element.getAttribute(name)
   if (before === value) return
   if (value === null) element.removeAttribute(name)

@@ -143,6 +143,34 @@ test('keys alone: to a row, its ticket, the review, the order, and the position'
   await page.getByRole('dialog').waitFor()
 })
 
+test('the right button of a mouse opens the actions of a row, and the ticket beside it is the one of its instrument', async () => {
+  const app = await opened({ as: await trader() })
+  const { page, words, isAt, go } = app
+  await rows(app).nth(2).waitFor()
+  await ticket(app).waitFor()
+  const actions = page.getByRole('dialog')
+  const chosen = await codeOf(app, 1)
+  await rows(app).nth(1).click({ button: 'right' })
+  await actions.getByText(words('quote.alerts'), { exact: true }).waitFor()
+  expect(await heading(app).textContent()).toBe('AAPL')
+  await actions.getByText(words('quote.sell'), { exact: true }).click()
+  await expect.poll(() => heading(app).textContent()).toBe(chosen)
+  await ticket(app).locator('input[value="sell"]:checked').waitFor({ state: 'attached' })
+  await actions.waitFor({ state: 'detached' })
+  await isAt(DESK)
+  await expect.poll(() => page.url()).toContain(`code=${chosen}`)
+  const quantity = app.field('order.field.quantity')
+  await expect.poll(() => quantity.evaluate(field => field === document.activeElement)).toBe(true)
+
+  // The sheet has left no entry in the history.
+  await page.goBack()
+  await isAt('/')
+  await go(DESK)
+  await rows(app).nth(0).focus()
+  await page.keyboard.press('ContextMenu')
+  await actions.getByText(words('quote.buy'), { exact: true }).waitFor()
+})
+
 test('a key for the ticket means the row with the focus', async () => {
   const app = await opened({ as: await trader() })
   const { page } = app

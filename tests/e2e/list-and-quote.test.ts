@@ -56,6 +56,9 @@ test('a row shows its quote beside the list, by tap and by keys; Back leaves the
   await page.keyboard.press('Enter')
   await expect.poll(() => heading(app).textContent()).toBe(second)
 
+  const current = page.locator('main .quote-list a[aria-current="true"] .quote-row-title')
+  await expect.poll(() => current.allTextContents()).toEqual([second])
+
   // The quote is that of the address after a reload, and of the next list.
   await page.reload()
   await isAt(MARKET)

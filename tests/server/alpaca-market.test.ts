@@ -87,13 +87,13 @@ async function open({ key = KEY, startMs = START, kraken, prepare }: Options = {
       .toBe(true)
   }
   /** The chart, once it is loaded: a request waits for its turn. */
-  async function chart(ix: number, period: '1D' | '1Y'): Promise<Kline> {
+  async function chart(ix: number, type: '1m' | '1D' | '1Y'): Promise<Kline> {
     let isReady = false
-    void market.ready?.(ix, period).then(() => {
+    void market.ready?.(ix, type).then(() => {
       isReady = true
     })
     await until(() => isReady, 100)
-    return market.bars(ix, period)
+    return market.bars(ix, type)
   }
   return { market, fake, clock, until, chart }
 }
@@ -144,6 +144,10 @@ test('charts have the regular hours, with sessions of the exchange', async () =>
   const openMs = Date.UTC(2026, 2, 3, 14, 30)
   expect(day.sessions[0]).toEqual({ openMs, closeMs: openMs + 6.5 * HOUR_MS, dayStartMs: openMs - 5.5 * HOUR_MS })
   expect(day.time.at(-1)).toBe(openMs + 5 * MINUTE_MS)
+  const ofMinutes = await chart(ix, '1m')
+  expect(ofMinutes.size).toBe(MINUTE_MS)
+  expect(ofMinutes.time[0]).toBe(openMs)
+  expect(ofMinutes.time.at(-1)).toBeGreaterThanOrEqual(openMs + 5 * MINUTE_MS)
   expect((await chart(ix, '1Y')).time).toEqual([openMs - 5.5 * HOUR_MS - DAY_MS, openMs - 5.5 * HOUR_MS])
 })
 

@@ -19,6 +19,8 @@ const lists: DashboardList[] = [
   { source: { kind: 'watchlist', list: 'main' }, rows: 5, folded: true },
   { source: { kind: 'positions' }, rows: 15, folded: false },
   { source: { kind: 'months', root: 'CL' }, rows: 5, folded: false },
+  { source: { kind: 'search', words: 'oro', scope: 'all' }, rows: 5, folded: false },
+  { source: { kind: 'search', words: 'oro', scope: 'MX' }, rows: 5, folded: false },
 ]
 const market = (order: 'traded' | 'gainers', board: 'US' | 'HK' = 'US'): DashboardList => ({
   source: { kind: 'market', board, order },
@@ -42,6 +44,15 @@ test.each([
   ['a market that does not exist', [{ ...market('traded'), source: { kind: 'market', board: 'XX', order: 'traded' } }]],
   ['a number of rows that is not offered', [{ ...market('traded'), rows: 7 }]],
   ['months without a root', [{ ...market('traded'), source: { kind: 'months' } }]],
+  ['a search without words', [{ ...market('traded'), source: { kind: 'search', words: ' ', scope: 'all' } }]],
+  [
+    'a search in a market that does not exist',
+    [{ ...market('traded'), source: { kind: 'search', words: 'a', scope: 'XX' } }],
+  ],
+  [
+    'the same search twice',
+    ['Oro', 'oro'].map(words => ({ ...market('traded'), source: { kind: 'search', words, scope: 'all' } })),
+  ],
   ['a field that is not known', [{ ...market('traded'), colour: 'red' }]],
 ])('refused: %s', async (_what, wrong) => {
   const me = await server.newcomer()

@@ -16,6 +16,11 @@ test.each(keys)('%s: a day’s bar equals the sum of its parts, and so do all si
   const smallest = barsIn(market.bars(ix, '1D'))
   const dayStart = must(market.bars(ix, '1D').sessions[0], 'a session').dayStartMs
   const today = smallest.filter(bar => bar.time >= dayStart)
+  const minutes = barsIn(market.bars(ix, '1m')).filter(bar => bar.time >= dayStart)
+  const fiveMinutes = sessionClock(barSizes['1D'], market.bars(ix, '1D').sessions)
+  expect(today).toEqual(
+    today.map(({ time }) => ({ time, ...merged(minutes.filter(bar => fiveMinutes(bar.time) === time)) })),
+  )
   for (const period of ['1W', '1M', '1Y'] as const) {
     const larger = barsIn(market.bars(ix, period)).filter(bar => bar.time >= dayStart)
     const clockOf = sessionClock(barSizes[period], market.bars(ix, period).sessions)
@@ -71,6 +76,13 @@ test.each([
   const aDay = barSizes[period] === 'day' ? 1 : sessionMinutes[key].reduce((sum, one) => sum + Math.ceil(one / size), 0)
   expect([kline.time.length, kline.size]).toEqual([days * aDay, barSizes[period]])
   expect(kline.time).toEqual(kline.time.toSorted((a, b) => a - b))
+})
+
+test('a day by the minute has the hours of the day, and ends with the minute of the client', async () => {
+  const { market, clock } = await startMarket('2026-11-20T15:47:12', { calendar: 'real' })
+  const ofMinutes = market.bars(ixOf(market, 'US.AAPL'), '1m')
+  expect([ofMinutes.period, ofMinutes.size, ofMinutes.time.length]).toEqual(['1D', MINUTE_MS, 78])
+  expect(utcText(must(ofMinutes.time.at(-1), 'a minute'))).toBe(utcText(clock.now()))
 })
 
 test('on a market that never closes a day is the last 24 hours, longer periods use days of its zone', async () => {

@@ -418,9 +418,17 @@ test.each([
 
 test('of equally good results those of the home market of the language come first', () => {
   const search = createSearch(started.market.listings)
-  const first = (typed: string, locale: Locale) => search(typed, locale)[0]?.instrument.key
+  const first = (typed: string, locale: Locale) => search(typed, { locale })[0]?.instrument.key
   expect([first('walmart', 'es-MX'), first('walmart', 'en')]).toEqual(['MX.WALMEX', 'US.WMT'])
   expect([first('alibaba', 'zh-Hans'), first('alibaba', 'en')]).toEqual(['HK.09988', 'US.BABA'])
+})
+
+test('a search in one market finds nothing of another, whatever its words name', () => {
+  const search = createSearch(started.market.listings)
+  const boardsOf = (typed: string, board: 'US' | 'MX') =>
+    new Set(search(typed, { board }).map(({ instrument }) => instrument.board))
+  expect([boardsOf('walmart', 'MX'), boardsOf('walmart', 'US')]).toEqual([new Set(['MX']), new Set(['US'])])
+  expect([boardsOf('WALMEX.MX', 'MX'), boardsOf('WALMEX.MX', 'US')]).toEqual([new Set(['MX']), new Set()])
 })
 
 test('search is fast enough for typing at ten thousand instruments', async () => {

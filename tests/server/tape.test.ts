@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import type { Bar, ChartPeriod } from '../../domain/kline.ts'
-import { barSizes } from '../../domain/kline.ts'
+import type { Bar, KlineType } from '../../domain/kline.ts'
+import { sizeOfType } from '../../domain/kline.ts'
 import { marketStates } from '../../domain/session.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
@@ -98,11 +98,12 @@ type TapeRow = {
   readonly candles: readonly { readonly file: string; readonly size_ms: number }[]
 }
 const tapes = hasRealData ? (JSON.parse(readText('tapes.json')) as { tapes: TapeRow[] }).tapes : []
-/** The chart period with bars of this size, if there is one. */
-const periodOf = (sizeMs: number): ChartPeriod | undefined =>
-  (['1D', '1W', '1M', '1Y'] as const).find(
-    period => (barSizes[period] === 'day' ? DAY_MS : barSizes[period]) === sizeMs,
-  )
+/** What is asked for to get bars of this size, if there is such a chart. */
+const typeOf = (sizeMs: number): KlineType | undefined =>
+  (['1m', '1D', '1W', '1M', '1Y'] as const).find(type => {
+    const size = sizeOfType(type)
+    return (size === 'day' ? DAY_MS : size) === sizeMs
+  })
 
 test.skipIf(!hasRealData)(`the recorded list names tapes (${realDataDir})`, () => {
   expect(tapes.length).toBeGreaterThan(0)
@@ -125,8 +126,8 @@ test.each(tapes)('$name: every trade is played in order, and bars equal the reco
       expect(compareBars(ours, theirs, tape.volume_tolerance), file).toEqual([])
     }
     check(barsFrom(trades, sizeMs, quantityScale))
-    const period = periodOf(sizeMs)
-    if (period) check(barsIn(market.bars(ix, period)).map(bar => ({ ...bar, volume: bar.volume / quantityScale })))
+    const type = typeOf(sizeMs)
+    if (type) check(barsIn(market.bars(ix, type)).map(bar => ({ ...bar, volume: bar.volume / quantityScale })))
   }
 })
 

@@ -3,14 +3,16 @@
 import type {} from '@vitest/browser-playwright'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import type { StoredDrawing } from '../../domain/wire/calls/drawings.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
-import { joinDrawings } from '../../src/data/drawings.ts'
+import { joinDrawings, unsentDrawings } from '../../src/data/drawings.ts'
 import { retryAll } from '../../src/data/retry.ts'
+import { useLogOut } from '../../src/features/auth/use-log-out.tsx'
 import { timeOfText, timeText } from '../../src/features/chart/extras/drawings/time-text.ts'
 import { startHistory } from '../../src/router/history.ts'
-import { closeSession, openSession } from '../../src/state/session.ts'
+import { closeSession, openSession, session, writeOwn } from '../../src/state/session.ts'
 import { openDrawn } from './chart-panel.tsx'
 import { apple, barAt, OPEN_AT, recordCanvas, setChartStage } from './chart-stage.ts'
 import { ana, sessionOf } from './people.ts'
@@ -157,6 +159,18 @@ const CHANGE = 'POST /drawings/change'
 const horizontal = (id: string, price: string) => ({ id, kind: 'horizontal', points: [{ price, time: null }] })
 const sent = (id: string, price: string): StoredDrawing => ({ id, content: JSON.stringify(horizontal(id, price)) })
 
+function LogOutButton() {
+  const { leave, question } = useLogOut()
+  return (
+    <>
+      <button type="button" onClick={leave}>
+        Salir
+      </button>
+      {question}
+    </>
+  )
+}
+
 /** A server that stores the drawings of Apple for all devices. `mock.isLost`: the connection is broken. */
 let server: ScriptedServer
 let mock: { drawings: StoredDrawing[]; isLost: boolean; room: number }
@@ -231,6 +245,38 @@ test('at log-in the drawings of the device join the account; what it does not ta
   await expect.element(screen.getByText(/^Se conservan 2 dibujos de otra versión/)).toBeVisible()
   closeSession()
   await expect.poll(() => listed(screen)).toEqual(['Horizontal en 270.20. Cambiar dibujo'])
+})
+
+test('a log-out sends what has not reached the account first, and asks before it erases what cannot be sent', async () => {
+  logIn()
+  server.on('POST /session/logOut', () => ok({}))
+  const unsent = { drawings: [], changed: [sent('a', '270.10'), sent('b', '270.20')], deleted: [] }
+  const value = { [apple.key]: unsent, 'US.KO': { drawings: [], changed: [], deleted: ['c'] } }
+  writeOwn('chart-drawings', value)
+  const screen = await render(<LogOutButton />)
+  const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()
+  mock.isLost = true
+  await press('Salir')
+  await expect
+    .element(screen.getByText('3 cambios en tus dibujos de CHART y KO no han llegado a tu cuenta', { exact: false }))
+    .toBeVisible()
+  await press('Seguir aquí')
+  expect(session.token).not.toBeNull()
+  expect(unsentDrawings()).toHaveLength(2)
+
+  // The connection is back: nothing is left to ask about.
+  mock.isLost = false
+  await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull()
+  await press('Salir')
+  await expect.poll(() => session.token).toBeNull()
+  expect(mock.drawings).toHaveLength(2)
+
+  openSession(sessionOf(ana(), 'secret'))
+  writeOwn('chart-drawings', value)
+  mock.isLost = true
+  await press('Salir')
+  await press('Cerrar sesión de todos modos')
+  await expect.poll(() => session.token).toBeNull()
 })
 
 test('a time is read by the clock of the exchange, and a day until its end', () => {

@@ -56,7 +56,7 @@ class ScriptedWorker extends EventTarget {
 
 export async function setChartStage(): Promise<void> {
   await setStage()
-  await loadNamespaces(['quote', 'chart'])
+  await loadNamespaces(['quote', 'chart', 'profile'])
   globalThis.Worker = ScriptedWorker as unknown as typeof Worker
   startEngine({ origin: location.origin, locale: 'es-MX', token: null, base: 'MXN', pace: 'full' })
 }

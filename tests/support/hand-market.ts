@@ -7,6 +7,8 @@ import type { Board } from '../../domain/instruments/boards.ts'
 import { boards } from '../../domain/instruments/boards.ts'
 import { instrumentKey, parseKey } from '../../domain/instruments/market-code.ts'
 import { termsOf } from '../../domain/instruments/terms.ts'
+import type { ChartPeriod } from '../../domain/kline.ts'
+import { periodOfType } from '../../domain/kline.ts'
 import { parseScaled } from '../../domain/price.ts'
 import type { MarketState } from '../../domain/session.ts'
 import { marketStateCode } from '../../domain/session.ts'
@@ -157,7 +159,7 @@ export function createHandMarket(clock: Clock): HandMarket {
         dayAt: null,
       })),
     dayStart: () => dayStart,
-    bars: (ix, period) => flatYear(ix, period, quotes.price[ix] ?? 0, dayStart),
+    bars: (ix, type) => flatYear(ix, periodOfType(type), quotes.price[ix] ?? 0, dayStart),
     past: () => ({ time: [], open: [], close: [], isFirst: true, knownTo: 0 }),
     closes: () => ({ closes: [], sizeMs: 300_000, lastBarAt: clock.now() }),
     year: () => ({ high52: null, low52: null, averageVolume: null }),
@@ -168,7 +170,7 @@ export function createHandMarket(clock: Clock): HandMarket {
 }
 
 /** A year of constant prices: each day opens and closes at the current price. */
-function flatYear(ix: number, period: Parameters<MarketSource['bars']>[1], price: number, dayStart: number) {
+function flatYear(ix: number, period: ChartPeriod, price: number, dayStart: number) {
   const time = Array.from({ length: 365 }, (_, day) => dayStart - (364 - day) * DAY_MS)
   const flat = time.map(() => price)
   const columns = { time, open: flat, high: flat, low: flat, close: flat, volume: time.map(() => 0) }

@@ -1,6 +1,7 @@
 // Strategies for tests: the real products on a market whose daily bars are set by the test.
 import { must } from '../../domain/assert.ts'
 import { dayOfDate } from '../../domain/calendar/civil-date.ts'
+import { periodOfType } from '../../domain/kline.ts'
 import { localToUtc } from '../../server/calendar/zone.ts'
 import type { Db } from '../../server/db/db.ts'
 import type { MarketSource } from '../../server/market/source.ts'
@@ -70,14 +71,14 @@ function pastOf({ clock, market }: TradingHarness, prices: () => Prices): Market
 
 function barsOf({ clock, market }: TradingHarness, prices: () => Prices): MarketSource['bars'] {
   const daysOf = daysUpTo(0, DAYS)
-  return (ix, period) => {
+  return (ix, type) => {
     const { key, priceDecimals } = must(market.listings[ix], 'a listing').instrument
     const { dates, time } = daysOf(dateOfBar(clock.now()))
     const scaled = dates.map(date => prices()(key, date).map(price => Math.round(price * 10 ** priceDecimals)))
     const column = (nth: number) => scaled.map(pair => pair[nth] ?? 0)
     const [open, close] = [column(0), column(1)]
     const columns = { time, open, high: open, low: close, close, volume: dates.map(() => 0) }
-    return { ix, period, size: 'day', ...columns, sessions: [], asOf: clock.now() }
+    return { ix, period: periodOfType(type), size: 'day', ...columns, sessions: [], asOf: clock.now() }
   }
 }
 

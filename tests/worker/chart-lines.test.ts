@@ -6,6 +6,7 @@ import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { IndicatorId, LineId } from '../../domain/indicators.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
+import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { ChartPatch, ChartSpec } from '../../worker/contract.ts'
 import type { TradeBatch } from '../../worker/feed/feed.ts'
 import type { Read } from '../../worker/http.ts'
@@ -80,8 +81,12 @@ async function charting(spec: ChartSpec) {
   })
   const served = { kline: history(closes, LAST * SIZE + 1) }
   const changes = { count: 0 }
+  const asked: string[] = []
   const view = new ChartView('chart', spec, {
-    read: (async () => served.kline) as unknown as Read,
+    read: (async (_call: string, { type }: CallInput<'GET /m_ft/kline'>) => {
+      asked.push(type)
+      return served.kline
+    }) as unknown as Read,
     scheduler: clockScheduler(clock),
     feed: { trades$, tradeGaps$: gaps$ },
     epochs$: EMPTY,
@@ -97,6 +102,7 @@ async function charting(spec: ChartSpec) {
   const page = {
     view,
     served,
+    asked,
     gaps$,
     trade: (time: number, price: number) => trades$.next({ ix: 3, at: time, trades: [{ time, price, quantity: 1 }] }),
     /** The chart in the next snapshot; the last one if it has not changed. */
@@ -184,6 +190,18 @@ test('larger bars are joined from those of the server, and the open one grows wi
   const grown = page.collect()
   expect(grown.all).toBe(false)
   expect([[...grown.bars.time], [...grown.bars.close], [...grown.bars.volume]]).toEqual([[24 * SIZE], [310], [2]])
+})
+
+test('bars of a minute are another series, which is asked for', async () => {
+  const page = await charting(chart)
+  await page.loaded()
+  expect(page.view.update({ ...chart, interval: '1m' })).toBe(false)
+  const fine = await charting({ ...chart, interval: '1m', indicators: [SMA] })
+  await vi.waitFor(() => expect(fine.collect().state).toBe('ready'))
+  expect([page.asked, fine.asked]).toEqual([['1D'], ['1m']])
+  expect(fine.collect().bars.time.length).toBe(BARS)
+  expect(valuesOf(fine.collect()).at(-1)).toBe(averageOf(closes.slice(5)))
+  expect(fine.view.update({ ...chart, interval: '15m' })).toBe(false)
 })
 
 test('until their code is loaded, larger bars are loading or have failed, and a new history tries again', async () => {

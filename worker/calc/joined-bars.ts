@@ -1,4 +1,4 @@
-// Joins the bars of a chart to larger ones: of a quarter of an hour, an hour or a week.
+// Joins the bars of a chart to larger ones: of a quarter of an hour, an hour or a week. Bars of a minute stay as they are.
 import type { JoinedInterval } from '../../domain/chart-intervals.ts'
 import { chartIntervals } from '../../domain/chart-intervals.ts'
 import type { Bar, SessionSpan } from '../../domain/kline.ts'

@@ -3,7 +3,7 @@
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { filter, merge } from 'rxjs'
 import { codeOf } from '../../domain/instruments/market-code.ts'
-import type { Bar } from '../../domain/kline.ts'
+import type { Bar, KlineType } from '../../domain/kline.ts'
 import type { DerivedBars } from '../calc/derived-bars.ts'
 import type { Bars } from '../calc/live-bars.ts'
 import type { BarColumns, ChartSpec, ViewId } from '../contract.ts'
@@ -60,7 +60,7 @@ export class ChartView implements View {
     const { bars, bars$ } = createBars({
       read,
       scheduler,
-      input: { stockCode: codeOf(spec.key), market: spec.market, type: spec.period },
+      input: { stockCode: codeOf(spec.key), market: spec.market, type: typeOf(spec) },
       trades$: feed.trades$.pipe(filter(({ ix }) => ix === this.#ix)),
       gaps$: merge(feed.tradeGaps$, epochs$),
     })
@@ -80,9 +80,9 @@ export class ChartView implements View {
     if (isDerived(spec)) void this.#derive()
   }
 
-  /** Takes other indicators or another interval of the same chart. Returns false if it is another chart. */
+  /** Takes other indicators or another interval of the same bars. Returns false if it needs others. */
   update(spec: ChartSpec): boolean {
-    if (spec.key !== this.#spec.key || spec.period !== this.#spec.period) return false
+    if (spec.key !== this.#spec.key || typeOf(spec) !== typeOf(this.#spec)) return false
     if (spec.interval !== this.#spec.interval) this.#derived = null
     this.#spec = spec
     void this.#derive()
@@ -185,6 +185,9 @@ export class ChartView implements View {
 }
 
 const isDerived = ({ interval, indicators }: ChartSpec): boolean => Boolean(interval ?? indicators?.length)
+
+/** Bars of a minute are another series, and not joined from those of the period. */
+const typeOf = ({ period, interval }: ChartSpec): KlineType => (interval === '1m' ? interval : period)
 
 /** Undefined if the code could not be loaded. */
 const loadDerived = () => import('../calc/derived-bars.ts').catch(() => undefined)

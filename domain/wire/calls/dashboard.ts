@@ -1,14 +1,27 @@
 // Calls about the dashboard of the user (`domain/dashboard.ts`).
 import { z } from 'zod'
-import { DASHBOARD_LISTS_MAX, dashboardRows, marketOrders, sourceId } from '../../dashboard.ts'
+import {
+  DASHBOARD_LISTS_MAX,
+  DASHBOARD_SEARCH_MAX,
+  dashboardRows,
+  marketOrders,
+  searchScopes,
+  sourceId,
+} from '../../dashboard.ts'
 import { defineCalls } from '../call.ts'
 import { rootSchema } from './contract.ts'
 import { boardSchema, emptySchema, idSchema } from './shared.ts'
+import { typedText } from './typed.ts'
 
 const sourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('market'), board: boardSchema, order: z.enum(marketOrders) }),
   z.strictObject({ kind: z.literal('watchlist'), list: idSchema }),
   z.strictObject({ kind: z.literal('months'), root: rootSchema }),
+  z.strictObject({
+    kind: z.literal('search'),
+    words: typedText('search').min(1).max(DASHBOARD_SEARCH_MAX),
+    scope: z.enum(searchScopes),
+  }),
   z.strictObject({ kind: z.literal('positions') }),
   z.strictObject({ kind: z.literal('orders') }),
 ])

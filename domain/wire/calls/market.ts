@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { actionKinds } from '../../corporate-action.ts'
 import { haltReasons } from '../../halt.ts'
 import { sectors } from '../../instrument.ts'
-import { chartPeriods } from '../../kline.ts'
+import { chartPeriods, klineTypes } from '../../kline.ts'
 import { WINDOW_SELECTION_MAX } from '../../limits.ts'
 import { recordOf } from '../../record.ts'
 import { marketStates } from '../../session.ts'
@@ -273,8 +273,8 @@ export const marketCalls = defineCalls({
   },
   'GET /m_ft/kline': {
     ...read,
-    summary: 'Bars of one of the five chart periods',
-    input: z.strictObject({ ...codeQuery.shape, type: z.enum(chartPeriods) }),
+    summary: 'Bars of one of the five chart periods, or of a day by the minute',
+    input: z.strictObject({ ...codeQuery.shape, type: z.enum(klineTypes) }),
     answer: klineSchema,
   },
   'POST /market/getMaket': {
@@ -283,6 +283,7 @@ export const marketCalls = defineCalls({
     input: z.strictObject({
       stkName: typedText('search').max(40).optional(),
       stkcode: typedText('search').max(40).optional(),
+      board: boardSchema.nullable().default(null),
     }),
     answer: z.array(quotedSchema),
   },

@@ -160,7 +160,8 @@ export const accountFields = {
   request: 'Identifies the request for the code; sent back with the code.',
   resendSeconds: 'Seconds after which another code can be requested.',
   response: 'Response of the passkey (Web Authentication).',
-  scope: 'What the key may do: `read`, or `trade`, which includes it.',
+  scope:
+    'What the key may do: `read`, or `trade`, which includes it; of a search on the dashboard, the board that it looks in, or `all`.',
   second: 'A condition that must hold at the same time as the first one; null for an alert with a single condition.',
   secret: 'Secret, which is shown once.',
   section: 'Section of the watchlist; empty or absent for none.',

@@ -141,9 +141,11 @@ export function marketHandlers({ market, watched }: MarketHandlersDeps): Handler
       await market.ready?.(listing.instrument.ix, type)
       return market.bars(listing.instrument.ix, type)
     },
-    'POST /market/getMaket': async ({ stkcode, stkName }, context) => {
+    'POST /market/getMaket': async ({ stkcode, stkName, board }, context) => {
       const marks = await watchedBy(context)
-      return search(stkcode || stkName || '', context.locale).map(listing => quoted(market, listing, marks))
+      return search(stkcode || stkName || '', { locale: context.locale, board }).map(listing =>
+        quoted(market, listing, marks),
+      )
     },
     'POST /market/getMakets': async ({ keys }, context) => {
       const marks = await watchedBy(context)

@@ -144,7 +144,9 @@ const byMeritAt =
     Number(b.entry.listing.instrument.board === home) - Number(a.entry.listing.instrument.board === home) ||
     a.entry.listing.instrument.ix - b.entry.listing.instrument.ix
 
-type Search = (typed: string, locale?: Locale) => Listing[]
+/** `board`: the only one that is searched; null for all. */
+type SearchOptions = { readonly locale?: Locale; readonly board?: Board | null }
+type Search = (typed: string, options?: SearchOptions) => Listing[]
 
 /** @param isHidden excludes a listing; called only for the results that would be returned */
 export function createSearch(
@@ -197,9 +199,10 @@ export function createSearch(
     return shown
   }
 
-  return (typed, locale = 'es-MX') => {
-    const query = parseQuery(typed)
-    if (query.text === '') return []
+  return (typed, { locale = 'es-MX', board = null } = {}) => {
+    const named = parseQuery(typed)
+    const query = { text: named.text, board: named.board ?? board }
+    if (query.text === '' || query.board !== (board ?? query.board)) return []
     takeNew()
     for (const look of [exact, byWords, nearly]) {
       const found = look(query)

@@ -9,7 +9,7 @@ import { isShownAt } from './days.ts'
 import type { CountedBar } from './events.ts'
 import type { MinuteBars } from './symbol.ts'
 
-/** Sizes that the provider has. */
+/** Sizes by which a past price is looked for. */
 export const chartSizes = [5 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, DAY_MS] as const
 export type ChartSize = (typeof chartSizes)[number]
 
@@ -60,11 +60,17 @@ export function createCharts({ symbol, history, minutes, days, clock }: ChartsDe
     return clock.now() - (triedAt.get(size) ?? Number.NEGATIVE_INFINITY) >= AGAIN_MS
   }
 
+  /** Minutes are also read to repair what was missed, so providers have those before and after regular hours among them. */
+  async function pageOf(size: ChartSize): Promise<BarPage> {
+    const page = await history.bars(symbol, size)
+    if (size !== MINUTE_MS) return page
+    return { bars: page.bars.filter(({ time }) => isShownAt(days, time)), from: page.from, to: page.to }
+  }
+
   async function load(size: ChartSize): Promise<void> {
     triedAt.set(size, clock.now())
     try {
-      const page = await history.bars(symbol, size)
-      loaded.set(size, { page, at: clock.now() })
+      loaded.set(size, { page: await pageOf(size), at: clock.now() })
     } catch {
       // The provider's refusal is in the feed's health. What is known stays, and the next request tries again.
     } finally {

@@ -1,6 +1,6 @@
 // The charts of a live instrument in the form of the market: bars of a period, closes of the sparkline, days of the past.
-import type { ChartPeriod, PastSize, SessionSpan } from '../../../domain/kline.ts'
-import { barSizes } from '../../../domain/kline.ts'
+import type { ChartPeriod, KlineType, PastSize, SessionSpan } from '../../../domain/kline.ts'
+import { periodOfType, sizeOfType } from '../../../domain/kline.ts'
 import { SPARKLINE_POINTS } from '../../../domain/limits.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { Kline } from '../../../domain/wire/calls/market.ts'
@@ -22,9 +22,9 @@ const daysByPeriod: Readonly<Record<ChartPeriod, number>> = {
   '1Y': 365,
 }
 
-/** The size in which a period is loaded: bars of two hours are joined from those of one. */
-export function chartSizeOf(period: ChartPeriod): ChartSize {
-  const size = barSizes[period]
+/** The size in which bars are loaded: those of two hours are joined from those of one. */
+export function chartSizeOf(type: KlineType): ChartSize {
+  const size = sizeOfType(type)
   if (size === 'day') return DAY_MS
   return size === 2 * HOUR_MS ? HOUR_MS : (size as ChartSize)
 }
@@ -32,12 +32,13 @@ export function chartSizeOf(period: ChartPeriod): ChartSize {
 type Scale = Pick<LiveListing, 'listing' | 'priceFactor' | 'quantityDivisor'>
 export type Charted = { readonly scale: Scale; readonly charts: Charts; readonly days: Days }
 
-export function klineOf({ scale, charts, days }: Charted, period: ChartPeriod, now: number): Kline {
-  const size = barSizes[period]
+/** Bars of a minute can begin within the day: Kraken answers with the last twelve hours. */
+export function klineOf({ scale, charts, days }: Charted, type: KlineType, now: number): Kline {
+  const [period, size] = [periodOfType(type), sizeOfType(type)]
   const today = days.startOf(now)
   // While trading is closed, the day is the last one.
   const from = period === '1D' ? Math.min(now - DAY_MS, today) : today - (daysByPeriod[period] - 1) * DAY_MS
-  const bars = joined(charts.bars(chartSizeOf(period), from), size === 'day' ? DAY_MS : size, days)
+  const bars = joined(charts.bars(chartSizeOf(type), from), size === 'day' ? DAY_MS : size, days)
   const { ix } = scale.listing.instrument
   const sessions = [today, days.nextAfter(today)].map(start => days.sessionAt?.(start) ?? dayFrom(start))
   return { ix, period, size, ...columnsOf(scale, bars), sessions, asOf: now }

@@ -1,5 +1,5 @@
-// The sheet that adds a list to the dashboard: the user's own lists, the markets in each order, and the months of each root of
-// futures.
+// The sheet that adds a list to the dashboard: the user's own lists, a search, the markets in each order, and the months of each
+// root of futures.
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { DashboardSource } from '../../../domain/dashboard.ts'
@@ -13,9 +13,12 @@ import { useBoards } from '../../state/boards.ts'
 import { settings } from '../../state/settings.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { SearchForm } from './SearchForm.tsx'
 
 type AddSheetProps = {
   readonly open: boolean
+  /** Words of a search to keep, which the sheet was opened for. */
+  readonly search: string
   /** Ids of the sources that are on the dashboard. */
   readonly taken: ReadonlySet<string>
   readonly nameOf: (source: DashboardSource) => string
@@ -23,7 +26,7 @@ type AddSheetProps = {
   readonly onAdd: (source: DashboardSource) => void
 }
 
-export function AddSheet({ open, taken, nameOf, onClose, onAdd }: AddSheetProps) {
+export function AddSheet({ open, search, taken, nameOf, onClose, onAdd }: AddSheetProps) {
   const { t } = useTranslation('dashboard')
   const { locale } = useSnapshot(settings)
   const boards = useBoards()
@@ -53,6 +56,9 @@ export function AddSheet({ open, taken, nameOf, onClose, onAdd }: AddSheetProps)
     <Sheet open={open} onClose={onClose} title={t('add')} startsAtTitle>
       <div className="dashboard-sheet">
         <Section title={t('own')}>{own.map(source => cell(source))}</Section>
+        <Section title={t('searches')} padded>
+          <SearchForm first={search} taken={taken} onAdd={onAdd} />
+        </Section>
         <Section title={t('markets')}>{markets.map(source => cell(source))}</Section>
         {roots && roots.length > 0 && (
           <Section title={t('futures')}>

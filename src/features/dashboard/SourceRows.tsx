@@ -13,7 +13,7 @@ import { useIsChosen } from './chosen.state.ts'
 import { MarketRows } from './MarketRows.tsx'
 import { DashboardSkeleton, Note } from './placeholders.tsx'
 import type { SourceRows as Rows } from './use-source.ts'
-import { useMonthRows, useOrderRows, usePositionRows, useWatchlistRows } from './use-source.ts'
+import { useMonthRows, useOrderRows, usePositionRows, useSearchRows, useWatchlistRows } from './use-source.ts'
 
 type Shown = Pick<DashboardList, 'rows'> & { readonly star: StarSlot }
 
@@ -27,6 +27,8 @@ export function SourceRows({ list: { source, rows }, star }: SourceRowsProps) {
       return <Watchlist source={source} rows={rows} star={star} />
     case 'months':
       return <Months source={source} rows={rows} star={star} />
+    case 'search':
+      return <Search source={source} rows={rows} star={star} />
     case 'positions':
       return <Positions source={source} rows={rows} star={star} />
     case 'orders':
@@ -38,6 +40,7 @@ type Of<Kind extends DashboardSource['kind']> = Shown & { readonly source: Extra
 
 const Watchlist = (props: Of<'watchlist'>) => <List {...props} shown={useWatchlistRows(props)} />
 const Months = (props: Of<'months'>) => <List {...props} shown={useMonthRows(props)} />
+const Search = (props: Of<'search'>) => <List {...props} shown={useSearchRows(props)} />
 const Positions = (props: Of<'positions'>) => <List {...props} shown={usePositionRows(props)} />
 const Orders = (props: Of<'orders'>) => <List {...props} shown={useOrderRows(props)} />
 

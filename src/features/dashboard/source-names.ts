@@ -20,6 +20,10 @@ export function useSourceName(
         return nameOf(lists?.find(({ id }) => id === source.list) ?? { name: null })
       case 'months':
         return t('months', { root: source.root })
+      case 'search': {
+        const { words, scope } = source
+        return scope === 'all' ? t('search', { words }) : t('searchIn', { words, board: market(`board.${scope}`) })
+      }
       default:
         return t(source.kind)
     }
@@ -29,5 +33,7 @@ export function useSourceName(
 export function allHref(source: DashboardSource): string {
   if (source.kind === 'market') return hrefOf('/pages/market/index', { market: marketOfBoard[source.board] })
   if (source.kind === 'months') return hrefOf('/pages/market/index', { market: marketOfBoard.FU })
+  if (source.kind === 'search')
+    return hrefOf('/pages/search/index', { q: source.words, board: source.scope === 'all' ? null : source.scope })
   return source.kind === 'watchlist' ? '/pages/watchlist/index' : '/pages/trade/index'
 }

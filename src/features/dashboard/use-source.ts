@@ -51,6 +51,18 @@ export function useMonthRows({ source: { root }, rows }: SourceOf<'months'>): So
   return { state: stateOf(data, failure), keys, reload }
 }
 
+/** What the search finds, the best first. Read again when the list comes into sight. */
+export function useSearchRows({ source: { words, scope }, rows }: SourceOf<'search'>): SourceRows {
+  const board = scope === 'all' ? null : scope
+  const { data, failure, reload } = useCall('POST /market/getMaket', { stkName: words, board })
+  useEffect(() => onReload(reload), [reload])
+  const keys = useShown(
+    (data ?? []).map(({ instrument }) => instrument.key as InstrumentKey),
+    rows,
+  )
+  return { state: stateOf(data, failure), keys, reload }
+}
+
 const PAGE = { pageNo: 1, pageSize: PAGE_SIZE_MAX }
 
 export function usePositionRows({ rows }: SourceOf<'positions'>): SourceRows {

@@ -17,7 +17,10 @@ export function LogOut({ onLogOut }: { onLogOut: () => void }) {
         confirmLabel={t('logout.confirm')}
         cancelLabel={t('logout.keep')}
         tone="danger"
-        onConfirm={onLogOut}
+        onConfirm={() => {
+          setAsking(false)
+          onLogOut()
+        }}
         onCancel={() => setAsking(false)}
       />
     </>

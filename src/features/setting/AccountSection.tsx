@@ -29,7 +29,14 @@ export function AccountSection({ onLogOut }: AccountSectionProps) {
         note={t('account.askNote')}
         footer={
           <>
-            <Button variant="danger" block onClick={onLogOut}>
+            <Button
+              variant="danger"
+              block
+              onClick={() => {
+                close()
+                onLogOut()
+              }}
+            >
               {t('account.logOut')}
             </Button>
             <Button variant="plain" block onClick={close}>

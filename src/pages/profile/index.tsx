@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { loadWallets, useWallets } from '../../data/wallets.ts'
 import { LogInInvite } from '../../features/auth/LogInInvite.tsx'
-import { logOut } from '../../features/auth/session-calls.ts'
+import { useLogOut } from '../../features/auth/use-log-out.tsx'
 import { NoticeBell } from '../../features/notice/NoticeBell.tsx'
 import { Entries } from '../../features/profile/Entries.tsx'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'
@@ -29,6 +29,7 @@ export function Page() {
   const isSimulated = useSimulated()
   const pending = usePendingMoney()
   const isIn = token !== null
+  const { leave, question } = useLogOut()
   return (
     <PageFrame ready={!isIn || wallets.state !== 'loading'}>
       <Navbar title={tc('page.profile')} actions={isIn && <Actions />} />
@@ -52,7 +53,8 @@ export function Page() {
         <div className="account-rest">
           {user && <ProfileHead user={user} />}
           <Entries loggedIn={isIn} underWay={pending.rows.length} />
-          {isIn && <LogOut onLogOut={() => void logOut()} />}
+          {isIn && <LogOut onLogOut={leave} />}
+          {question}
           {isSimulated && <p className="profile-note">{t('simulated')}</p>}
         </div>
       </div>

@@ -1,9 +1,11 @@
 // The pane beside a list, with the quote of the instrument whose row was chosen.
+import type { RefObject } from 'react'
 import { lazy, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { codeOf, marketOf } from '../../../domain/instruments/market-code.ts'
 import { DeskPane } from '../../features/desk/DeskPane.tsx'
+import { setAttribute } from '../../lib/write.ts'
 import { isPlainClick, quotedIn } from '../../router/quoted-in.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { chooseBeside, useBeside } from './beside.state.ts'
@@ -28,7 +30,7 @@ export function QuoteBeside() {
     list.addEventListener('click', choose, true)
     return () => list.removeEventListener('click', choose, true)
   }, [])
-  useRowMark(key)
+  useRowMark(key, pane)
   return (
     <div ref={pane} className="quote-beside">
       <DeskPane key={key}>{key ? <QuoteInPane instrumentKey={key} /> : <NoneChosen />}</DeskPane>
@@ -36,22 +38,33 @@ export function QuoteBeside() {
   )
 }
 
+/** Finds the rows of the instrument by their address. */
+function selectorOf(key: InstrumentKey): string {
+  const named = [new URLSearchParams({ code: codeOf(key) }), new URLSearchParams({ market: marketOf(key) })]
+  return `a:is(${named.map(each => `[href*="${each}&"], [href$="${each}"]`).join('):is(')})`
+}
+
 /**
- * Marks the rows of the instrument. A rule finds them by their address, because a list writes its rows past React and
- * reuses them while it is scrolled.
+ * Marks the rows of the instrument, also when the list, which writes its rows past React, reuses them while it is scrolled.
+ * Prices change no node and no address, so they are not observed.
  */
-function useRowMark(key: InstrumentKey | null): void {
+function useRowMark(key: InstrumentKey | null, pane: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (!key) return
-    const named = [new URLSearchParams({ code: codeOf(key) }), new URLSearchParams({ market: marketOf(key) })]
-    const rule = `a:is(${named.map(each => `[href*="${each}&"], [href$="${each}"]`).join('):is(')}) { --chosen: 3px; --chosen-gap: 6px }`
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(rule)
-    document.adoptedStyleSheets.push(sheet)
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter(each => each !== sheet)
+    const list = pane.current?.previousElementSibling
+    if (!(list instanceof HTMLElement) || !key) return
+    const selector = selectorOf(key)
+    const mark = (): void => {
+      for (const link of list.querySelectorAll('a.quote-row-words'))
+        setAttribute(link, 'aria-current', link.matches(selector) ? 'true' : null)
     }
-  }, [key])
+    mark()
+    const rows = new MutationObserver(mark)
+    rows.observe(list, { childList: true, subtree: true, attributes: true, attributeFilter: ['href'] })
+    return () => {
+      rows.disconnect()
+      for (const link of list.querySelectorAll('a[aria-current]')) link.removeAttribute('aria-current')
+    }
+  }, [key, pane])
 }
 
 function NoneChosen() {

@@ -3,6 +3,7 @@ import type { NamedKey } from '../../router/instrument-links.ts'
 import type { RowSubject } from '../../shared/quote-rows/row-hold.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Cell } from '../../ui/Cell.tsx'
+import type { OnTrade } from './use-row-actions.ts'
 import { namedBy, useRowActions } from './use-row-actions.ts'
 import './row-actions.css'
 
@@ -10,6 +11,7 @@ type RowMenuProps = {
   readonly subject: RowSubject
   readonly open: boolean
   readonly onClose: () => void
+  readonly onTrade: OnTrade | undefined
   /** Called with the instrument whose alerts are asked for. */
   readonly onAlerts: (named: NamedKey) => void
 }
@@ -21,8 +23,8 @@ export function RowMenu({ subject, ...rest }: RowMenuProps) {
 
 type MenuProps = Omit<RowMenuProps, 'subject'> & { readonly named: NamedKey }
 
-function Menu({ named, open, onClose, onAlerts }: MenuProps) {
-  const actions = useRowActions(named, { onDone: onClose, onAlerts: () => onAlerts(named) })
+function Menu({ named, open, onClose, onTrade, onAlerts }: MenuProps) {
+  const actions = useRowActions(named, { onDone: onClose, onTrade, onAlerts: () => onAlerts(named) })
   return (
     <Sheet open={open} onClose={onClose} title={named.name} startsAtTitle>
       <div className="row-menu">

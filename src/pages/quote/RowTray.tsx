@@ -3,25 +3,26 @@ import { Bell, Star } from 'lucide-react'
 import { useState } from 'react'
 import type { NamedKey } from '../../router/instrument-links.ts'
 import type { Swipe } from '../../shared/quote-rows/row-swipe.ts'
-import type { RowAction } from './use-row-actions.ts'
+import type { OnTrade, RowAction } from './use-row-actions.ts'
 import { namedBy, useRowActions } from './use-row-actions.ts'
 import './row-actions.css'
 
 type RowTrayProps = {
   readonly swipe: Swipe
+  readonly onTrade: OnTrade | undefined
   /** Called with the instrument whose alerts are asked for. */
   readonly onAlerts: (named: NamedKey) => void
 }
 
-export function RowTray({ swipe, onAlerts }: RowTrayProps) {
+export function RowTray({ swipe, ...rest }: RowTrayProps) {
   const named = namedBy(swipe.subject)
-  return named && <Tray swipe={swipe} named={named} onAlerts={onAlerts} />
+  return named && <Tray swipe={swipe} named={named} {...rest} />
 }
 
 const icons: Partial<Record<RowAction['id'], typeof Bell>> = { alerts: Bell, star: Star }
 
-function Tray({ swipe, named, onAlerts }: RowTrayProps & { readonly named: NamedKey }) {
-  const actions = useRowActions(named, { onDone: swipe.close, onAlerts: () => onAlerts(named) })
+function Tray({ swipe, named, onTrade, onAlerts }: RowTrayProps & { readonly named: NamedKey }) {
+  const actions = useRowActions(named, { onDone: swipe.close, onTrade, onAlerts: () => onAlerts(named) })
   const [attach] = useState(() => (tray: HTMLElement | null) => {
     if (tray) swipe.attach(tray)
   })

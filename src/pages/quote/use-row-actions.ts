@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { codeOf } from '../../../domain/instruments/market-code.ts'
+import type { OrderDirection } from '../../../domain/order.ts'
 import { directions } from '../../../domain/order.ts'
 import { toggleWatched, useIsWatched } from '../../data/watchlist.ts'
 import type { NamedKey } from '../../router/instrument-links.ts'
@@ -26,23 +27,32 @@ export function namedBy({ address, title, note }: RowSubject): NamedKey | null {
   return key && { key, name: note === '' || note === codeOf(key) ? title : note }
 }
 
+export type OnTrade = (named: NamedKey, direction: OrderDirection) => void
+
 type Done = {
-  /** Called after the chosen action. */
+  /** Called with the chosen action. */
   readonly onDone: () => void
+  readonly onTrade: OnTrade | undefined
   readonly onAlerts: () => void
 }
 
-export function useRowActions(named: NamedKey, { onDone, onAlerts }: Done): readonly RowAction[] {
+export function useRowActions(named: NamedKey, { onDone, onTrade, onAlerts }: Done): readonly RowAction[] {
   const { t } = useTranslation('quote')
   const { t: common } = useTranslation('common')
   const { token } = useSnapshot(session)
   const isWatched = useIsWatched(named.key)
-  const buy = ticketHref(named, directions.buy)
-  const sell = ticketHref(named, directions.sell)
   const { name } = named
+  const trade = (id: 'buy' | 'sell'): RowAction | null => {
+    const direction = directions[id]
+    const ticket = ticketHref(named, direction)
+    if (ticket === null) return null
+    // A sheet that closes leaves the history first: another address of this page takes the place of its entry otherwise.
+    const act = onTrade ? () => queueMicrotask(() => onTrade(named, direction)) : () => push(ticket)
+    return { id, label: t(id), act }
+  }
   const actions: (RowAction | null)[] = [
-    buy === null ? null : { id: 'buy', label: t('buy'), act: () => push(buy) },
-    sell === null ? null : { id: 'sell', label: t('sell'), act: () => push(sell) },
+    trade('buy'),
+    trade('sell'),
     token === null ? null : { id: 'alerts', label: t('alerts'), act: onAlerts },
     {
       id: 'star',
@@ -56,9 +66,9 @@ export function useRowActions(named: NamedKey, { onDone, onAlerts }: Done): read
     .map(action =>
       Object.assign({}, action, {
         act() {
-          action.act()
           // The list is kept below the ticket: without this the actions would be open after Back.
           onDone()
+          action.act()
         },
       }),
     )

@@ -3,6 +3,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
+import { boardNames } from '../../../domain/instruments/boards.ts'
 import { directions } from '../../../domain/order.ts'
 import type { Stock } from '../../../domain/wire/calls/market.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -25,6 +27,8 @@ import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { ofFound, ofStock } from '../../shared/quote-rows/instrument-label.ts'
 import { QuoteRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
+import { Cell } from '../../ui/Cell.tsx'
+import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 const PATH = '/pages/search/index'
@@ -43,12 +47,21 @@ const targets: ReadonlyMap<string | null, (instrument: NamedKey) => string | nul
 ])
 
 /** Stores the query in the history entry of the search, so that Back shows the same results. */
-function leaveFor(found: Found, text: string, to: string | null): void {
+function leaveFor(found: Found, query: Readonly<Record<'q' | 'to' | 'board', string | null>>): void {
   addRecent(ofFound(found).label)
-  replace(hrefOf(PATH, { q: text.trim(), to }))
+  replace(hrefOf(PATH, query))
 }
 
 export function Page() {
+  const asked = useSearchParams()[0].get('board')
+  const board = boardNames.find(each => each === asked) ?? null
+  return <SearchPage key={board} board={board} />
+}
+
+/** `board`: the only one that is searched; null for all. */
+function SearchPage({ board }: { readonly board: Board | null }) {
+  const { t } = useTranslation('search')
+  const { t: market } = useTranslation('market')
   const star = useStarSlot()
   const { t: common } = useTranslation('common')
   const words = useRowWords()
@@ -59,7 +72,7 @@ export function Page() {
   const target = query.get('to')
   const linkTo = targets.get(target) ?? quoteHref
   const [text, setText] = useState(query.get('q') ?? '')
-  const { search, type, submit } = useSearch(text)
+  const { search, type, submit } = useSearch(text, board)
   const places = usePlaces(text)
   const popular = useCall('GET /m_ft/hot_stock', { size: 10 })
   const stocks = popular.data ?? NONE
@@ -118,7 +131,7 @@ export function Page() {
       push(place.to)
     }
     if (!best || !to) return
-    leaveFor(best, text, target)
+    leaveFor(best, { q: text.trim(), to: target, board })
     push(to)
   }
   return (
@@ -132,6 +145,13 @@ export function Page() {
           onDown={() => firstLink(list.current)?.focus()}
         />
       </Navbar>
+      {board && (
+        <Chips label={t('only')}>
+          <Chip pressed onPress={() => replace(hrefOf(PATH, { q: text.trim(), to: target }))}>
+            {market(`board.${board}`)}
+          </Chip>
+        </Chips>
+      )}
       {search.phase === 'idle' ? (
         <>
           <Recents linkOf={(key, name) => linkTo({ key, name })} />
@@ -142,11 +162,14 @@ export function Page() {
           list={list}
           search={search}
           row={row}
-          onOpen={found => leaveFor(found, text, target)}
+          onOpen={found => leaveFor(found, { q: text.trim(), to: target, board })}
           places={target === null ? places : []}
           onRetry={() => void submit(text)}
           onLeave={() => input.current?.focus()}
         />
+      )}
+      {search.phase === 'found' && search.found.length > 0 && target === null && !board && (
+        <Cell title={t('keep')} note={t('keepNote')} to={hrefOf('/pages/watchlist/board', { keep: search.query })} />
       )}
     </PageFrame>
   )

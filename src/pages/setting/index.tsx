@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { logOut } from '../../features/auth/session-calls.ts'
+import { useLogOut } from '../../features/auth/use-log-out.tsx'
 import { AccountSection } from '../../features/setting/AccountSection.tsx'
 import { LanguageSection } from '../../features/setting/LanguageSection.tsx'
 import { LookSection } from '../../features/setting/LookSection.tsx'
@@ -15,6 +15,7 @@ import { Section } from '../../ui/Section.tsx'
 
 export function Page() {
   const { t } = useTranslation('setting')
+  const { leave, question } = useLogOut()
   return (
     <PageFrame>
       <Navbar title={t('title')} back onBack={back} />
@@ -31,7 +32,8 @@ export function Page() {
         <PriceSourceCells />
         <Cell title={t('about.version')} value={import.meta.env.VITE_APP_VERSION} />
       </Section>
-      <AccountSection onLogOut={logOut} />
+      <AccountSection onLogOut={leave} />
+      {question}
     </PageFrame>
   )
 }

@@ -18,6 +18,7 @@ import { settings } from '../../state/settings.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import type { OnTrade } from '../quote/use-row-actions.ts'
 import type { BuiltTab } from './tabs.tsx'
 import { builtTab, builtTabs, tabs } from './tabs.tsx'
 import '../../ui/button.css'
@@ -62,13 +63,15 @@ function TradeTabs({ onReady }: { onReady: () => void }) {
 type PortfolioProps = {
   readonly tab: BuiltTab
   readonly onTab: (tab: BuiltTab) => void
+  /** Called with what is bought or sold from a row, where a ticket is beside the list. */
+  readonly onTrade?: OnTrade
   readonly onReady: () => void
   /** Content between the notes and the tabs. */
   readonly children?: ReactNode
 }
 
 /** What a user has, by tabs: on the page of trades, and in a pane of the desk. */
-export function Portfolio({ tab, onTab, onReady, children }: PortfolioProps) {
+export function Portfolio({ tab, onTab, onTrade, onReady, children }: PortfolioProps) {
   const { t } = useTranslation('trade')
   const { hideBalances: hidden } = useSnapshot(settings)
   const [board, setBoard] = useState<TradedBoard | null>(null)
@@ -89,7 +92,7 @@ export function Portfolio({ tab, onTab, onReady, children }: PortfolioProps) {
       <div ref={list} id={panel} role="tabpanel" aria-label={t('tab.label')}>
         <List key={tab} board={board} onBoard={setBoard} hidden={hidden} onReady={onReady} />
       </div>
-      <Suspense>{tab === holdingsTabs.myHolding && <RowActions list={list} />}</Suspense>
+      <Suspense>{tab === holdingsTabs.myHolding && <RowActions list={list} onTrade={onTrade} />}</Suspense>
     </>
   )
 }

@@ -1,8 +1,9 @@
 // The lists of the dashboard with their settings: on the page of the dashboard, and in a pane of the desk.
 import { LayoutDashboard, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import type { DashboardList, DashboardSource } from '../../../domain/dashboard.ts'
 import { DASHBOARD_LISTS_MAX, firstDashboard, sourceId } from '../../../domain/dashboard.ts'
 import { changeDashboard, dashboard, loadDashboard, moved } from '../../data/dashboard.ts'
@@ -13,13 +14,17 @@ import { rowArrows } from '../../features/dashboard/row-arrows.ts'
 import { useSourceName } from '../../features/dashboard/source-names.ts'
 import { useListName } from '../../features/watchlist/list-names.ts'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
+import { replace as replacePlace } from '../../router/navigate.ts'
 import { useBoards } from '../../state/boards.ts'
 import { session } from '../../state/session.ts'
+import { showToast } from '../../state/toast.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import '../../features/dashboard/dashboard.css'
+
+const BOARD = '/pages/watchlist/board'
 
 export function Dashboard() {
   const { t } = useTranslation('dashboard')
@@ -39,11 +44,14 @@ function Lists() {
   const chosen = useSnapshot(dashboard).lists
   const lists: readonly DashboardList[] = chosen ?? firstDashboard(boards)
   const [edited, setEdited] = useState<{ readonly id: string; readonly open: boolean } | null>(null)
-  const [isAdding, setAdding] = useState(false)
+  const isFull = lists.length >= DASHBOARD_LISTS_MAX
+  const [search, forgetSearch] = useAskedSearch(isFull)
+  const [isAdding, setAdding] = useState(search !== '' && !isFull)
   const replace = (id: string, changed: Partial<DashboardList>): void =>
     changeDashboard(lists.map(list => (sourceId(list.source) === id ? Object.assign({}, list, changed) : list)))
   const add = (source: DashboardSource): void => {
     setAdding(false)
+    forgetSearch()
     changeDashboard([...lists, { source, rows: 5, folded: false }])
   }
   const at = lists.findIndex(({ source }) => sourceId(source) === edited?.id)
@@ -79,17 +87,18 @@ function Lists() {
         </div>
       )}
       <div className="dashboard-add">
-        {lists.length < DASHBOARD_LISTS_MAX ? (
+        {isFull ? (
+          <p className="dashboard-note">{t('addFull', { maximum: DASHBOARD_LISTS_MAX })}</p>
+        ) : (
           <Button block variant="secondary" onClick={() => setAdding(true)}>
             <Plus size={18} aria-hidden="true" />
             {t('add')}
           </Button>
-        ) : (
-          <p className="dashboard-note">{t('addFull', { maximum: DASHBOARD_LISTS_MAX })}</p>
         )}
       </div>
       <AddSheet
         open={isAdding}
+        search={search}
         taken={new Set(lists.map(({ source }) => sourceId(source)))}
         nameOf={nameOf}
         onClose={() => setAdding(false)}
@@ -112,6 +121,20 @@ function Lists() {
       )}
     </>
   )
+}
+
+/** The words of the search that the link to this page asks to keep. Back leaves the page, so the address is used up at once. */
+function useAskedSearch(isFull: boolean): readonly [words: string, forget: () => void] {
+  const { t } = useTranslation('dashboard')
+  const [query] = useSearchParams()
+  const [words, setWords] = useState(query.get('keep') ?? '')
+  const use = useEffectEvent(() => {
+    if (words === '') return
+    replacePlace(BOARD)
+    if (isFull) showToast('failure', t('addFull', { maximum: DASHBOARD_LISTS_MAX }))
+  })
+  useEffect(() => use(), [])
+  return [words, () => setWords('')]
 }
 
 function placeOf(at: number, count: number): 'first' | 'last' | 'only' | 'between' {

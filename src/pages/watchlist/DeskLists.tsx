@@ -13,17 +13,21 @@ import { push } from '../../router/navigate.ts'
 import { isPlainClick, quotedIn } from '../../router/quoted-in.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { RowActions } from '../quote/RowActions.tsx'
+import type { OnTrade } from '../quote/use-row-actions.ts'
 import { Dashboard } from './Dashboard.tsx'
 
 const DeskSearch = lazy(async () => ({ default: (await import('./DeskSearch.tsx')).DeskSearch }))
 
 type DeskListsProps = {
   readonly onChoose: (instrument: NamedKey) => void
+  readonly onTrade: OnTrade
   readonly onReady: (isReady: boolean) => void
 }
 
-export const DeskLists = memo(function DeskLists({ onChoose, onReady }: DeskListsProps) {
+export const DeskLists = memo(function DeskLists({ onChoose, onTrade, onReady }: DeskListsProps) {
   const { t } = useTranslation('dashboard')
+  const list = useRef<HTMLDivElement>(null)
   const isReady = useSnapshot(dashboard).state !== 'loading'
   const { opener, isSearching, open, close } = useDeskSearch()
   useEffect(() => onReady(isReady), [isReady, onReady])
@@ -44,7 +48,7 @@ export const DeskLists = memo(function DeskLists({ onChoose, onReady }: DeskList
     close()
   }
   return (
-    <div onClickCapture={follow}>
+    <div ref={list} onClickCapture={follow}>
       <DeskHead heading={t('desk.lists')}>
         <IconButton
           ref={opener}
@@ -75,6 +79,7 @@ export const DeskLists = memo(function DeskLists({ onChoose, onReady }: DeskList
           <Dashboard />
         </div>
       </div>
+      <RowActions list={list} onTrade={onTrade} />
     </div>
   )
 })

@@ -8,12 +8,13 @@ import { OpenWindow } from '../../features/desk/OpenWindow.tsx'
 import { hrefOf } from '../../router/place.ts'
 import { session } from '../../state/session.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import type { OnTrade } from '../quote/use-row-actions.ts'
 import { Portfolio } from '../trade/index.tsx'
 import type { BuiltTab } from '../trade/tabs.tsx'
 
 const nothing = (): void => {}
 
-export function DeskTrades() {
+export function DeskTrades({ onTrade }: { readonly onTrade: OnTrade }) {
   const { t } = useTranslation('dashboard')
   const { token } = useSnapshot(session)
   const [tab, setTab] = useState<BuiltTab>(holdingsTabs.myHolding)
@@ -23,7 +24,7 @@ export function DeskTrades() {
       <DeskHead heading={t('desk.trades')}>
         <OpenWindow to={hrefOf('/pages/trade/index', { tab })} label={t('desk.tradesWindow')} />
       </DeskHead>
-      <Portfolio tab={tab} onTab={setTab} onReady={nothing} />
+      <Portfolio tab={tab} onTab={setTab} onTrade={onTrade} onReady={nothing} />
     </>
   )
 }

@@ -39,7 +39,7 @@ export function WideDesk() {
   const [query] = useSearchParams()
   // Null until the chart has found the instrument of an address that does not name its market.
   const key = useMemo(() => keyOfQuery(query), [query])
-  const [asked, askFor, askAtLimit] = useAskedSide(key)
+  const { asked, askFor, askAtLimit, trade } = useAskedSide(key)
   useMarkChosen(key)
   useEffect(followKeyHints, [])
   return (
@@ -49,7 +49,7 @@ export function WideDesk() {
         rail={<AppTabs current={DESK} />}
         lists={
           <DeskPane>
-            <DeskLists onChoose={choose} onReady={setReady} />
+            <DeskLists onChoose={choose} onTrade={trade} onReady={setReady} />
           </DeskPane>
         }
         chart={
@@ -59,7 +59,7 @@ export function WideDesk() {
         }
         trades={
           <DeskPane>
-            <DeskTrades />
+            <DeskTrades onTrade={trade} />
           </DeskPane>
         }
         ticket={
@@ -101,5 +101,9 @@ function useAskedSide(key: InstrumentKey | null) {
       setAsked(before => ({ of: key, direction, nth: (before?.nth ?? 0) + 1, isDrafted: true })),
     [key],
   )
-  return [asked?.of === key ? asked : null, askFor, askAtLimit] as const
+  const trade = useCallback((named: NamedKey, direction: OrderDirection): void => {
+    choose(named)
+    setAsked(before => ({ of: named.key, direction, nth: (before?.nth ?? 0) + 1 }))
+  }, [])
+  return { asked: asked?.of === key ? asked : null, askFor, askAtLimit, trade }
 }

@@ -1,9 +1,11 @@
-// Follows a finger that is held on a row, and the key or button of a context menu, with one set of listeners for a list. A
-// mouse keeps the browser's own menu, which opens the quote in another tab.
+// Follows a finger that is held on a row, and the key or button of a context menu, with one set of listeners for a list. With
+// Shift, a mouse gets the browser's own menu, which opens the quote in another tab. In a narrow window it always does.
 import { pageClock } from '../../lib/clock.ts'
 
 /** A finger that rests on a row for this time holds it. */
 export const HOLD_MS = 500
+/** Windows in which the right button of a mouse opens the actions: those with room for a list and a quote. */
+const ROOMY = '(width >= 45em)'
 /** A finger that moves further scrolls the list. */
 const SLACK_PX = 10
 
@@ -29,6 +31,7 @@ export function subjectOf(row: HTMLElement | null): RowSubject | null {
 const isTouch = (event: MouseEvent): boolean => event instanceof PointerEvent && event.pointerType === 'touch'
 /** The key of the context menu presses no button. */
 const isMouse = (event: MouseEvent): boolean => event.button === 2 || event.ctrlKey
+const isForBrowser = (event: MouseEvent): boolean => isMouse(event) && (event.shiftKey || !matchMedia(ROOMY).matches)
 
 /** Returns an unsubscribe function. */
 export function followHolds(list: HTMLElement, onHold: (subject: RowSubject) => void): () => void {
@@ -67,7 +70,7 @@ export function followHolds(list: HTMLElement, onHold: (subject: RowSubject) => 
   })
   on('contextmenu', event => {
     const subject = subjectOf(rowOf(event.target))
-    if (subject === null || (!isTouch(event) && isMouse(event))) return
+    if (subject === null || (!isTouch(event) && isForBrowser(event))) return
     event.preventDefault()
     if (!isTouch(event)) onHold(subject)
   })

@@ -33,7 +33,7 @@ const DAY_BEGINS_AFTER_MS = 4 * HOUR_MS
 
 /** Sizes with what is asked for, and how far back a chart needs it. Bars of an hour count from the opening, 9:30. */
 const sizes: ReadonlyMap<number, readonly [timeframe: string, backMs: number]> = new Map([
-  [MINUTE_MS, ['1Min', DAY_MS]],
+  [MINUTE_MS, ['1Min', 6 * DAY_MS]],
   [5 * MINUTE_MS, ['5Min', 6 * DAY_MS]],
   [30 * MINUTE_MS, ['30Min', 14 * DAY_MS]],
   [HOUR_MS, ['30Min', 45 * DAY_MS]],

@@ -23,7 +23,7 @@ const PAGE = 5_000
 
 /** Sizes with OANDA's names, and how many candles a chart needs: a weekend may be among them. */
 const sizes: ReadonlyMap<number, readonly [granularity: string, count: number]> = new Map([
-  [MINUTE_MS, ['M1', 720]],
+  [MINUTE_MS, ['M1', 1_500]],
   [5 * MINUTE_MS, ['M5', 600]],
   [30 * MINUTE_MS, ['M30', 400]],
   [HOUR_MS, ['H1', 1_500]],

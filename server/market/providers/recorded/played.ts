@@ -1,6 +1,6 @@
 // Bars of the trades played so far, in every size. Their times are the recorded ones, on the UTC grid.
-import type { BarSize, ChartPeriod, SessionSpan } from '../../../../domain/kline.ts'
-import { barSizes } from '../../../../domain/kline.ts'
+import type { BarSize, ChartPeriod, KlineType, SessionSpan } from '../../../../domain/kline.ts'
+import { periodOfType, sizeOfType } from '../../../../domain/kline.ts'
 import { SPARKLINE_POINTS } from '../../../../domain/limits.ts'
 import { DAY_MS, MINUTE_MS } from '../../../../domain/time.ts'
 import type { Kline } from '../../../../domain/wire/calls/market.ts'
@@ -49,15 +49,15 @@ function since({ columns }: Series, from: number): BarColumns {
 
 export interface Played {
   add(trade: Trade): void
-  bars(ix: number, period: ChartPeriod): Kline
+  bars(ix: number, type: KlineType): Kline
   closes(): { closes: number[]; sizeMs: number; lastBarAt: number }
 }
 
 export function createPlayed(): Played {
   const bySize = new Map<number, Series>()
-  for (const period of ['1D', '1W', '1M', '1Y'] as const) {
-    const sizeMs = msOf(barSizes[period])
-    bySize.set(sizeMs, createSeries(sizeMs, daysByPeriod[period]))
+  for (const type of ['1m', '1D', '1W', '1M', '1Y'] as const) {
+    const sizeMs = msOf(sizeOfType(type))
+    bySize.set(sizeMs, createSeries(sizeMs, daysByPeriod[periodOfType(type)]))
   }
   const spark = createSeries(SPARK_SIZE_MS, 1)
   let last = 0
@@ -70,8 +70,8 @@ export function createPlayed(): Played {
       for (const series of bySize.values()) addTrade(series, trade)
       addTrade(spark, trade)
     },
-    bars(ix, period) {
-      const size = barSizes[period]
+    bars(ix, type) {
+      const [period, size] = [periodOfType(type), sizeOfType(type)]
       const series = bySize.get(msOf(size)) ?? createSeries(msOf(size), 1)
       const from = floorTo(last, series.sizeMs) - daysByPeriod[period] * DAY_MS + series.sizeMs
       const today = floorTo(last, DAY_MS)

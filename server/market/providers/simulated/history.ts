@@ -1,6 +1,6 @@
 // Bars of the simulated market, computed from the same paths as the live quotes, so that nothing needs to be stored.
-import type { ChartPeriod, PastSize } from '../../../../domain/kline.ts'
-import { barSizes, pastYears } from '../../../../domain/kline.ts'
+import type { ChartPeriod, KlineType, PastSize } from '../../../../domain/kline.ts'
+import { pastYears, periodOfType, sizeOfType } from '../../../../domain/kline.ts'
 import { SPARKLINE_POINTS } from '../../../../domain/limits.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../domain/time.ts'
 import type { Kline } from '../../../../domain/wire/calls/market.ts'
@@ -152,9 +152,9 @@ function dailyBars(model: PriceModel, moment: Moment, days: number): BarColumns 
   return columns
 }
 
-export function barsOf(ix: number, model: PriceModel, period: ChartPeriod, now: number): Kline {
+export function barsOf(ix: number, model: PriceModel, type: KlineType, now: number): Kline {
   const moment = momentAt(model.venue.calendar, now)
-  const size = barSizes[period]
+  const [period, size] = [periodOfType(type), sizeOfType(type)]
   const days = daysOf(model, daysByPeriod[period])
   const isRolling = period === '1D' && model.venue.daily
   const columns =

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../../domain/brand.ts'
-import { intervalsOf } from '../../../../domain/chart-intervals.ts'
+import type { ChartInterval } from '../../../../domain/chart-intervals.ts'
+import { chartIntervals, intervalsOf } from '../../../../domain/chart-intervals.ts'
 import type { Indicator, IndicatorKind } from '../../../../domain/indicators.ts'
 import { indicators, indicatorsOf, placeLimits } from '../../../../domain/indicators.ts'
 import { specOf } from '../../../../domain/instruments/boards.ts'
@@ -41,6 +42,8 @@ const groupsOf = (place: Indicator['place']): Group[] => {
   }))
 }
 
+const smallestFirst = Object.keys(chartIntervals) as ChartInterval[]
+
 export function ChartSheet({
   open,
   onClose,
@@ -52,7 +55,7 @@ export function ChartSheet({
   onTool,
 }: ChartSheetProps) {
   const { t } = useTranslation('chart')
-  const intervals = intervalsOf[period]
+  const intervals = smallestFirst.filter(each => (intervalsOf[period] as readonly ChartInterval[]).includes(each))
   const chosen = indicatorsOf(extras.indicators)
   // Without volume there is no average by volume. One that was chosen on another chart can be removed here.
   const { hasVolume } = specOf(boardOf(instrumentKey))
@@ -62,7 +65,7 @@ export function ChartSheet({
       ({ kind }) => hasVolume || kind !== 'vwap' || chosen.some(each => each.kind === kind),
     ),
   }))
-  const setInterval = (interval: (typeof intervals)[number]) =>
+  const setInterval = (interval: ChartInterval) =>
     onChange({ intervals: Object.assign({}, extras.intervals, { [period]: interval }) })
   return (
     <Sheet open={open} onClose={onClose} title={t('title')}>
@@ -79,7 +82,9 @@ export function ChartSheet({
             onChange={setInterval}
           />
         ) : (
-          <p className="chart-sheet-note">{t('interval.only', { interval: t(`interval.${intervals[0]}`) })}</p>
+          <p className="chart-sheet-note">
+            {t('interval.only', { interval: t(`interval.${intervalsOf[period][0]}`) })}
+          </p>
         )}
         <h3>{t('scale.title')}</h3>
         <Segmented
