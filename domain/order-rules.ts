@@ -4,7 +4,7 @@ import { LIMIT_REFUSE_PERCENT, LIMIT_WARN_PERCENT, REVIEW_MAX_MOVE_PERCENT, REVI
 import { unscale } from './money.ts'
 import type { OrderDirection, OrderType } from './order.ts'
 import { directions, orderTypes } from './order.ts'
-import { floorToLot, isOnTick, nearestTick, parseScaled, scaledLot, scaledText, tickAt } from './price.ts'
+import { floorToLot, isOnTick, nearestTick, parseScaled, quantityText, scaledLot, scaledText, tickAt } from './price.ts'
 import type { Verdict } from './rules.ts'
 
 export type OrderTerms = {
@@ -95,7 +95,7 @@ const distancePercent = (price: number, lastPrice: number): number =>
   (Math.abs(price - lastPrice) / Math.abs(lastPrice)) * 100
 
 const availableValue = (frame: OrderFrame): Record<string, string> => ({
-  maximum: scaledText(frame.availableQuantity, frame.quantityDecimals),
+  maximum: quantityText(frame.availableQuantity, frame.quantityDecimals),
 })
 
 /**

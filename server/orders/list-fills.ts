@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { minorText } from '../../domain/minor.ts'
-import { scaledText } from '../../domain/price.ts'
+import { quantityText, scaledText } from '../../domain/price.ts'
 import type { OrderFill, ReplacedTerms } from '../../domain/wire/calls/order-fills.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Db } from '../db/db.ts'
@@ -29,14 +29,14 @@ const changesOf = ({ changes, priceDecimals, quantityDecimals }: OrderRow): Repl
   changes.map(({ at, price, quantity, trigger }) => ({
     at,
     price: price === null ? null : scaledText(price, priceDecimals),
-    quantity: scaledText(quantity, quantityDecimals),
+    quantity: quantityText(quantity, quantityDecimals),
     ...(trigger !== undefined && { trigger: scaledText(trigger, priceDecimals) }),
   }))
 
 const fillWire = (row: typeof fills.$inferSelect, scales: Scales): OrderFill => ({
   id: row.id,
   price: scaledText(row.price, scales.priceDecimals),
-  quantity: scaledText(row.quantity, scales.quantityDecimals),
+  quantity: quantityText(row.quantity, scales.quantityDecimals),
   fees: minorText(row.fees),
   at: row.createdAt,
   quote: row.quote && quoteWire(row.quote, scales),

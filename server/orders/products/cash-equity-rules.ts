@@ -12,6 +12,7 @@ import { checkProfitLimit, exitMarket } from '../../../domain/order-exits.ts'
 import { checkPrice, checkQuantity, hasMoved } from '../../../domain/order-rules.ts'
 import type { AskedTrigger, OrderTrigger, Trail } from '../../../domain/order-trigger.ts'
 import { checkTrail, checkTrigger, readTrail, trailedPrice } from '../../../domain/order-trigger.ts'
+import { orderUnits } from '../../../domain/order-units.ts'
 import { parseScaled, scaledText } from '../../../domain/price.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
 import type { StopField } from '../../../domain/stops.ts'
@@ -31,8 +32,11 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
   if (request.action !== expected) return refuse('invalid', { field: 'action' })
   const { instrument, tickSteps, tradable } = facts.listing
   if (!tradable) return refuse('notTradable')
+  const { quantityDecimals, lot } = orderUnits(instrument)
   const frame = {
-    ...instrument,
+    priceDecimals: instrument.priceDecimals,
+    quantityDecimals,
+    lot,
     tickSteps,
     lastPrice: facts.quote.price || null,
     availableQuantity: facts.availableQuantity,
@@ -40,7 +44,7 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
   const odd = checkQuantity(request, frame)
   if (odd?.reason === 'notHeld') return refuse('insufficientShares', { field: 'quantity', ...valuesOf(odd) })
   if (odd) return breached('quantity', odd)
-  const quantity = must(parseScaled(request.quantity, instrument.quantityDecimals), 'a checked quantity')
+  const quantity = must(parseScaled(request.quantity, quantityDecimals), 'a checked quantity')
   const terms = decidePrice(request, facts, quantity)
   if (isRefusal(terms) || !request.stops) return terms
   const exits = decideExits(request, request.stops, terms, facts)

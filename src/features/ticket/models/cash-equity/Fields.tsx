@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio/react'
 import { costOf } from '../../../../../domain/affordable.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions } from '../../../../../domain/order.ts'
-import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
+import { parseScaled, quantityText, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { orNothing } from '../../../../shared/or-nothing.ts'
 import { settings } from '../../../../state/settings.ts'
@@ -18,7 +18,7 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import type { TicketOf } from '../../model.ts'
 import { Fix, useError } from '../field-problem.tsx'
 import { SideAndType } from '../SideAndType.tsx'
-import { affordTerms, partOf, scaledLot } from './estimate.ts'
+import { affordTerms, lotKindOf, marketLotOf, partOf, smallestOf } from './estimate.ts'
 import type { CashEquity } from './types.ts'
 
 type Ticket = TicketOf<CashEquity>
@@ -111,14 +111,15 @@ function SizeField({ ticket }: { ticket: Ticket }) {
 function QuantityField({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('order')
   const { draft, facts, change, leave } = ticket
-  const { quantityDecimals } = facts.instrument
-  const lot = scaledLot(facts)
+  const { quantityDecimals } = facts.units
+  const lot = marketLotOf(facts)
+  const smallest = smallestOf(facts)
   const step = (value: string, by: 1 | -1): string | null => {
     const from = parseScaled(value, quantityDecimals) ?? 0
     // A step from a quantity that is not a multiple of the lot goes to the next multiple in its direction: 150 in lots
     // of 100 becomes 200 or 100.
     const next = by === 1 ? (Math.floor(from / lot) + 1) * lot : (Math.ceil(from / lot) - 1) * lot
-    return next < lot ? null : scaledText(next, quantityDecimals)
+    return next < smallest ? null : quantityText(next, quantityDecimals)
   }
   return (
     <div>
@@ -143,7 +144,7 @@ function AmountField({ ticket }: { ticket: Ticket }) {
   const format = useFormat()
   const { draft, facts, estimate, change, leave } = ticket
   const { quantity } = estimate
-  const shares = quantity === null ? null : scaledText(quantity, facts.instrument.quantityDecimals)
+  const shares = quantity === null ? null : quantityText(quantity, facts.units.quantityDecimals)
   return (
     <div>
       <NumberField
@@ -169,7 +170,7 @@ function Parts({ ticket }: { ticket: Ticket }) {
     <div className="ticket-parts">
       <fieldset className="ticket-part-line" aria-label={t('field.parts')} disabled={!estimate.maxQuantity}>
         {PARTS.map(percent => {
-          const quantity = partOf(percent, draft, facts, estimate)
+          const quantity = partOf(percent, facts, estimate)
           const isChosen = draft.by === 'shares' && quantity !== null && quantity === draft.quantity
           return (
             <Chip
@@ -199,10 +200,10 @@ function useMaximum({ draft, facts, estimate }: Ticket): string {
   if (maxQuantity === null) return t('hint.mostUnknown')
   const price = priceCap ?? facts.quote.price
   if (maxQuantity === 0 && draft.direction === directions.buy && price !== null && facts.cash !== null) {
-    const cost = format.money(minorText(costOf(scaledLot(facts), affordTerms(facts, price))), facts.currency)
+    const cost = format.money(minorText(costOf(smallestOf(facts), affordTerms(facts, price))), facts.currency)
     const available = hideBalances ? HIDDEN : format.money(minorText(facts.cash), facts.currency)
-    return t(facts.instrument.lot === 1 ? 'hint.shareBeyond' : 'hint.lotBeyond', { cost, available })
+    return t(`hint.${lotKindOf(facts)}Beyond`, { cost, available })
   }
-  const shown = hideBalances ? HIDDEN : format.quantity(scaledText(maxQuantity, facts.instrument.quantityDecimals))
+  const shown = hideBalances ? HIDDEN : format.quantity(quantityText(maxQuantity, facts.units.quantityDecimals))
   return t(draft.direction === directions.buy ? 'hint.mostBuy' : 'hint.mostSell', { most: shown })
 }
