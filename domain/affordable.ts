@@ -1,4 +1,4 @@
-// The number of whole lots that an amount of money buys, fees included, and the cost of a quantity.
+// The quantity that an amount of money buys, fees included, the smallest that can be ordered, and the cost of a quantity.
 import type { FeeRule } from './fees.ts'
 import { Decimal, fromMinor, unscale } from './money.ts'
 import { maxPurchaseCost } from './order-cost.ts'
@@ -13,6 +13,20 @@ export type Affordable = {
   readonly lot: number
 }
 
+/**
+ * The least value of a fraction of a share that is ordered, in the currency of its price. A smaller order would cost
+ * what rounding to the minor unit makes of it.
+ */
+const FRACTION_WORTH = 1
+
+/** Returns the smallest quantity of an order at a price, scaled: one lot, or a fraction of a share that is worth enough. */
+export function leastQuantity({ price, priceDecimals, quantityDecimals, lot }: Omit<Affordable, 'fees'>): number {
+  const one = 10 ** quantityDecimals
+  if (lot >= one || price <= 0) return lot
+  const worth = Math.ceil((FRACTION_WORTH * one * 10 ** priceDecimals) / price)
+  return Math.min(one, Math.ceil(worth / lot) * lot)
+}
+
 /** Returns the cost of a quantity in whole minor units, fees included. `quantity` is scaled. */
 export function costOf(quantity: number, terms: Affordable): bigint {
   const shares = unscale(quantity, terms.quantityDecimals)
@@ -20,8 +34,8 @@ export function costOf(quantity: number, terms: Affordable): bigint {
 }
 
 /**
- * Returns the largest quantity in whole lots whose cost stays within the budget, scaled. The cost only grows with the
- * number of lots, so a binary search finds it.
+ * Returns the largest quantity in whole lots whose cost stays within the budget, scaled; 0 if it is below the smallest
+ * quantity of an order. The cost only grows with the number of lots, so a binary search finds it.
  */
 export function affordable(budget: bigint, terms: Affordable): number {
   const one = unscale(terms.price, terms.priceDecimals).times(unscale(terms.lot, terms.quantityDecimals))
@@ -33,5 +47,6 @@ export function affordable(budget: bigint, terms: Affordable): number {
     if (costOf(middle * terms.lot, terms) <= budget) low = middle
     else high = middle - 1
   }
-  return low * terms.lot
+  const quantity = low * terms.lot
+  return quantity < leastQuantity(terms) ? 0 : quantity
 }

@@ -43,14 +43,15 @@ const fillWire = (row: typeof fills.$inferSelect, scales: Scales): OrderFill => 
 })
 
 function quoteWire(quote: FillQuote, { priceDecimals, quantityDecimals }: Scales): NonNullable<OrderFill['quote']> {
-  const known = (value: number, decimals: number) => (value === 0 ? null : scaledText(value, decimals))
+  const price = (value: number) => (value === 0 ? null : scaledText(value, priceDecimals))
+  const size = (value: number) => (value === 0 ? null : quantityText(value, quantityDecimals))
   return {
     feed: quote.feed,
     origin: quote.origin,
-    bid: known(quote.bid, priceDecimals),
-    ask: known(quote.ask, priceDecimals),
-    bidSize: known(quote.bidSize, quantityDecimals),
-    askSize: known(quote.askSize, quantityDecimals),
+    bid: price(quote.bid),
+    ask: price(quote.ask),
+    bidSize: size(quote.bidSize),
+    askSize: size(quote.askSize),
     at: quote.at,
   }
 }

@@ -9,7 +9,7 @@ import { REVIEW_MAX_AGE_MS } from '../../../domain/limits.ts'
 import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
 import type { Exits } from '../../../domain/order-exits.ts'
 import { checkProfitLimit, exitMarket } from '../../../domain/order-exits.ts'
-import { checkPrice, checkQuantity, hasMoved } from '../../../domain/order-rules.ts'
+import { checkFraction, checkPrice, checkQuantity, hasMoved } from '../../../domain/order-rules.ts'
 import type { AskedTrigger, OrderTrigger, Trail } from '../../../domain/order-trigger.ts'
 import { checkTrail, checkTrigger, readTrail, trailedPrice } from '../../../domain/order-trigger.ts'
 import { orderUnits } from '../../../domain/order-units.ts'
@@ -46,9 +46,17 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
   if (odd) return breached('quantity', odd)
   const quantity = must(parseScaled(request.quantity, quantityDecimals), 'a checked quantity')
   const terms = decidePrice(request, facts, quantity)
-  if (isRefusal(terms) || !request.stops) return terms
+  if (isRefusal(terms)) return terms
+  const small = checkFraction(quantity, request.direction, worthPrice(request, terms, facts), frame)
+  if (small) return breached('quantity', small)
+  if (!request.stops) return terms
   const exits = decideExits(request, request.stops, terms, facts)
   return isRefusal(exits) ? exits : { ...terms, exits }
+}
+
+/** The price at which a fraction must be worth enough: for a purchase the highest at which it can be filled. */
+function worthPrice({ direction }: OrderRequest, { price, trigger, worstPrice }: OrderTerms, { quote }: PriceFacts) {
+  return direction === directions.buy ? worstPrice : (price ?? trigger?.price ?? quote.price)
 }
 
 /** The prices at which the bought shares are sold again. */

@@ -18,7 +18,7 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import type { TicketOf } from '../../model.ts'
 import { Fix, useError } from '../field-problem.tsx'
 import { SideAndType } from '../SideAndType.tsx'
-import { affordTerms, lotKindOf, marketLotOf, partOf, smallestOf } from './estimate.ts'
+import { affordTerms, leastOf, lotKindOf, marketLotOf, partOf, smallestOf } from './estimate.ts'
 import type { CashEquity } from './types.ts'
 
 type Ticket = TicketOf<CashEquity>
@@ -200,7 +200,7 @@ function useMaximum({ draft, facts, estimate }: Ticket): string {
   if (maxQuantity === null) return t('hint.mostUnknown')
   const price = priceCap ?? facts.quote.price
   if (maxQuantity === 0 && draft.direction === directions.buy && price !== null && facts.cash !== null) {
-    const cost = format.money(minorText(costOf(smallestOf(facts), affordTerms(facts, price))), facts.currency)
+    const cost = format.money(minorText(costOf(leastOf(facts, price), affordTerms(facts, price))), facts.currency)
     const available = hideBalances ? HIDDEN : format.money(minorText(facts.cash), facts.currency)
     return t(`hint.${lotKindOf(facts)}Beyond`, { cost, available })
   }

@@ -1,7 +1,7 @@
 // Figures of a ticket of shares: price, quantity, cost line by line, and remaining balance. They are exact, with the
 // arithmetic of the ledger; a figure with a missing input is null.
 
-import { affordable } from '../../../../../domain/affordable.ts'
+import { affordable, leastQuantity } from '../../../../../domain/affordable.ts'
 import type { FeeLine } from '../../../../../domain/fees.ts'
 import { parseMinor } from '../../../../../domain/minor.ts'
 import { Decimal, unscale } from '../../../../../domain/money.ts'
@@ -91,6 +91,9 @@ export const affordTerms = (facts: TicketFacts, price: number) => ({
   quantityDecimals: facts.units.quantityDecimals,
   lot: smallestOf(facts),
 })
+
+/** The smallest quantity to buy at a price. */
+export const leastOf = (facts: TicketFacts, price: number): number => leastQuantity(affordTerms(facts, price))
 
 function quantityOf(draft: Draft, facts: TicketFacts, price: number | null): number | null {
   if (draft.by === 'shares') return parseScaled(draft.quantity, facts.units.quantityDecimals)

@@ -6,7 +6,7 @@ import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { checkProfitLimit } from '../../../../../domain/order-exits.ts'
-import { checkPrice, checkQuantity } from '../../../../../domain/order-rules.ts'
+import { checkFraction, checkPrice, checkQuantity } from '../../../../../domain/order-rules.ts'
 import { quantityText } from '../../../../../domain/price.ts'
 import type { Reason } from '../../../../../domain/reasons.ts'
 import type { Verdict } from '../../../../../domain/rules.ts'
@@ -16,7 +16,7 @@ import type { Problem as ProblemOf, Words } from '../../model.ts'
 import { conditionVerdicts, followsPrice, isAtOnce, triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
 import type { Estimate } from './estimate.ts'
-import { affordTerms, availableQuantity, lotKindOf, smallestOf } from './estimate.ts'
+import { affordTerms, availableQuantity, leastOf, lotKindOf } from './estimate.ts'
 import type { ExitProblem } from './exits.ts'
 import { exitProblems, wrongSideText } from './exits.ts'
 import type { TicketFacts } from './facts.ts'
@@ -48,7 +48,7 @@ type Found = { readonly at: Place; readonly cause: Cause | { readonly rule: Reas
 export function problemsOf(draft: Draft, facts: TicketFacts, estimate: Estimate): Problem[] {
   const market = marketProblem(draft, facts)
   const price = priceProblem(draft, facts)
-  const size = draft.by === 'shares' ? quantityProblem(draft, facts) : amountProblem(draft, facts, estimate)
+  const size = draft.by === 'shares' ? quantityProblem(draft, facts, estimate) : amountProblem(draft, facts, estimate)
   const verdicts = conditionVerdicts(draft, frameOf(facts))
   const trigger = fromVerdict('trigger', verdicts.trigger, facts)
   const until = fromVerdict('until', verdicts.until, facts)
@@ -98,12 +98,14 @@ function exitProblem(found: ExitProblem, facts: TicketFacts): Problem | null {
   }
 }
 
-function quantityProblem(draft: Draft, facts: TicketFacts): Problem | null {
+function quantityProblem(draft: Draft, facts: TicketFacts, { price, quantity }: Estimate): Problem | null {
   const held = availableQuantity(facts)
   if (draft.direction === directions.sell && held === 0) return plain('quantity', 'nothingHeld', facts)
   // An unknown holding is reported once, as `sharesUnknown`, and not as an empty holding.
   if (draft.direction === directions.sell && held === null) return null
-  return fromVerdict('quantity', checkQuantity(draft, frameOf(facts)), facts)
+  const frame = frameOf(facts)
+  const small = price && quantity ? checkFraction(quantity, draft.direction, price, frame) : null
+  return fromVerdict('quantity', checkQuantity(draft, frame) ?? small, facts)
 }
 
 function amountProblem(draft: Draft, facts: TicketFacts, { price, quantity }: Estimate): Problem | null {
@@ -116,8 +118,8 @@ function amountProblem(draft: Draft, facts: TicketFacts, { price, quantity }: Es
     const found: Found = { at: 'amount', cause: { rule: 'notHeld' }, values: { maximum } }
     return problem(found, facts, { by: 'shares', quantity: maximum })
   }
-  if (quantity > 0) return null
-  const cost = minorText(costOf(smallestOf(facts), affordTerms(facts, price)))
+  if (quantity >= leastOf(facts, price)) return null
+  const cost = minorText(costOf(leastOf(facts, price), affordTerms(facts, price)))
   return problem({ at: 'amount', cause: `${lotKindOf(facts)}Cost`, values: { cost } }, facts, { amount: cost })
 }
 
