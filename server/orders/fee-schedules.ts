@@ -30,7 +30,7 @@ export const feeTables: Readonly<Record<StockBoard, readonly FeeTable[]>> = {
       row('2024-05-22', PRICE_LIST, feeRule('commission', '0.001', { minimum: decimalText('0.99') })),
       // With fractions of shares, a purchase can be worth less than ten times the minimum.
       row(
-        '2026-11-23',
+        '2026-11-30',
         PRICE_LIST,
         feeRule('commission', '0.001', { minimum: decimalText('0.99'), maximumRate: decimalText('0.01') }),
       ),
