@@ -1,5 +1,6 @@
-// The quantity that an amount of money buys, fees included, the smallest that can be ordered, and the cost of a quantity.
+// The quantity that an amount of money buys, fees included, and the cost of a quantity.
 import type { FeeRule } from './fees.ts'
+import { leastQuantity } from './fraction.ts'
 import { Decimal, fromMinor, unscale } from './money.ts'
 import { maxPurchaseCost } from './order-cost.ts'
 
@@ -11,20 +12,6 @@ export type Affordable = {
   readonly quantityDecimals: number
   /** Size of one lot, scaled by 10^quantityDecimals. */
   readonly lot: number
-}
-
-/**
- * The least value of a fraction of a share that is ordered, in the currency of its price. A smaller order would cost
- * what rounding to the minor unit makes of it.
- */
-const FRACTION_WORTH = 1
-
-/** Returns the smallest quantity of an order at a price, scaled: one lot, or a fraction of a share that is worth enough. */
-export function leastQuantity({ price, priceDecimals, quantityDecimals, lot }: Omit<Affordable, 'fees'>): number {
-  const one = 10 ** quantityDecimals
-  if (lot >= one || price <= 0) return lot
-  const worth = Math.ceil((FRACTION_WORTH * one * 10 ** priceDecimals) / price)
-  return Math.min(one, Math.ceil(worth / lot) * lot)
 }
 
 /** Returns the cost of a quantity in whole minor units, fees included. `quantity` is scaled. */

@@ -56,7 +56,9 @@ export function feeLines(
   let commission = 0n
   for (const rule of rules) {
     if (rule.side !== 'both' && rule.side !== side) continue
-    const minor = roundToMinor(roundedUp(bounded(baseOf(rule, value, shares, commission).times(rule.rate), rule, value), rule))
+    const minor = roundToMinor(
+      roundedUp(bounded(baseOf(rule, value, shares, commission).times(rule.rate), rule, value), rule),
+    )
     if (rule.kind === 'commission') commission = minor
     lines.push({ kind: rule.kind, minor })
   }

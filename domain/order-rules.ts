@@ -1,5 +1,4 @@
 // Validation rules of an order that do not need the ledger. The ticket and the server use the same functions.
-import { leastQuantity } from './affordable.ts'
 import type { TickStep } from './instrument.ts'
 import { LIMIT_REFUSE_PERCENT, LIMIT_WARN_PERCENT, REVIEW_MAX_MOVE_PERCENT, REVIEW_MAX_MOVE_TICKS } from './limits.ts'
 import type { OrderDirection, OrderType } from './order.ts'
@@ -60,19 +59,6 @@ function offLot(quantity: number, frame: OrderFrame): Verdict {
   const lot = scaledLot(frame)
   const nearest = Math.max(lot, floorToLot(quantity, lot))
   return { reason: 'lot', values: { lot: frame.lot, nearest: quantityText(nearest, frame.quantityDecimals) } }
-}
-
-/**
- * Checks that a fraction of a share is worth enough at a price. All that is held can be sold, whatever it is worth.
- * `quantity`: scaled, and checked as a quantity.
- */
-export function checkFraction(quantity: number, direction: OrderDirection, price: number, frame: OrderFrame): Verdict {
-  if (direction === directions.sell && quantity === frame.availableQuantity) return null
-  const { priceDecimals, quantityDecimals } = frame
-  const least = leastQuantity({ price, priceDecimals, quantityDecimals, lot: scaledLot(frame) })
-  return quantity >= least
-    ? null
-    : { reason: 'fractionSmall', values: { nearest: quantityText(least, quantityDecimals) } }
 }
 
 /** Checks a limit price: required, on the tick grid, and not too far from the market. */

@@ -1,6 +1,7 @@
 // What an amount of a plan of purchases buys: whole lots, with fees and taxes.
 import type { Affordable } from './affordable.ts'
-import { affordable, costOf, leastQuantity } from './affordable.ts'
+import { affordable, costOf } from './affordable.ts'
+import { leastQuantity } from './fraction.ts'
 import type { Decimal } from './money.ts'
 import { ceilToMinor, fromMinor } from './money.ts'
 

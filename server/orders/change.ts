@@ -109,8 +109,7 @@ function requestOf(before: OrderRow, { price, quantity, trigger, validity }: Ord
 
 /** False if the catalogue has another instrument under the key of the order. */
 const hasScales = ({ listing: { instrument } }: Decided, order: OrderRow): boolean =>
-  instrument.priceDecimals === order.priceDecimals &&
-  orderUnits(instrument).quantityDecimals === order.quantityDecimals
+  instrument.priceDecimals === order.priceDecimals && orderUnits(instrument).quantityDecimals === order.quantityDecimals
 
 type Replacement = Decided & { readonly expiresAt: number | null }
 

@@ -9,10 +9,7 @@ import type { Listing, MarketSource } from '../market/source.ts'
 const RULE = 1
 
 /** The current quote of an instrument, for the record of a fill. */
-export function fillQuoteOf(
-  { quotes }: Pick<MarketSource, 'quotes'>,
-  { instrument, feed }: Listing,
-): FillQuote {
+export function fillQuoteOf({ quotes }: Pick<MarketSource, 'quotes'>, { instrument, feed }: Listing): FillQuote {
   const { ix } = instrument
   const one = orderUnitsOfOne(instrument)
   return {

@@ -30,9 +30,7 @@ export async function orderSize(deps: Deps, userId: string, input: Input): Promi
   const { quantityDecimals } = units
   const lot = scaledLot(units)
   const isSale = input.direction === directions.sell
-  const full = isSale
-    ? await freeShares(deps.db, userId, input.key)
-    : await purchase(deps, userId, { listing, input })
+  const full = isSale ? await freeShares(deps.db, userId, input.key) : await purchase(deps, userId, { listing, input })
   if (isRefusal(full)) return full
   const text = (quantity: number) => quantityText(quantity, quantityDecimals)
   return { full: text(full), half: text(floorToLot(full / 2, lot)), reason: isSale ? 'shares' : 'money' }

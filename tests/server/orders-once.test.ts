@@ -238,18 +238,22 @@ onEachStore('orders', open => {
   test('cash, fees, shares and the remainder add up for any fills and any cancellation', async () => {
     const quote = fc.record({ cents: fc.integer({ min: 9_000, max: 10_000 }), size: fc.integer({ min: 0, max: 6 }) })
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom('1', '1.5', '0.25', '7.0001', '12', '15'), fc.array(quote, { maxLength: 6 }), async (quantity, quotes) => {
-        const userId = await addCustomer(harness, { usStock: '5000.00' })
-        const input = { ...tenShares, quantity }
-        const { id } = await granted(harness, { userId, key: freshKey() }, 'POST /stock/create', input)
-        for (const { cents, size } of quotes) {
-          const ask = (cents / 100).toFixed(2)
-          harness.market.quote('US.AAPL', { price: ask, ask, askSize: size })
-          await harness.trading.matcher.settle()
-        }
-        const order = await granted(harness, userId, 'POST /orders/cancel', { orderId: id })
-        await holds(userId, order)
-      }),
+      fc.asyncProperty(
+        fc.constantFrom('1', '1.5', '0.25', '7.0001', '12', '15'),
+        fc.array(quote, { maxLength: 6 }),
+        async (quantity, quotes) => {
+          const userId = await addCustomer(harness, { usStock: '5000.00' })
+          const input = { ...tenShares, quantity }
+          const { id } = await granted(harness, { userId, key: freshKey() }, 'POST /stock/create', input)
+          for (const { cents, size } of quotes) {
+            const ask = (cents / 100).toFixed(2)
+            harness.market.quote('US.AAPL', { price: ask, ask, askSize: size })
+            await harness.trading.matcher.settle()
+          }
+          const order = await granted(harness, userId, 'POST /orders/cancel', { orderId: id })
+          await holds(userId, order)
+        },
+      ),
       { numRuns: 15 },
     )
     expect(await auditOf(db, harness.trading)).toEqual(SOUND)

@@ -93,7 +93,13 @@ onEachStore('plans of purchases', open => {
     await harness.trading.matcher.settle()
     const [first] = await ordersOf(ana)
     // 2.3715 shares at the cap of 105.00 and the least commission, 0.99, which is below one per cent.
-    expect(first).toMatchObject({ state: 'filled', quantity: 23_715, filled: 23_715, quantityDecimals: 4, direction: 0 })
+    expect(first).toMatchObject({
+      state: 'filled',
+      quantity: 23_715,
+      filled: 23_715,
+      quantityDecimals: 4,
+      direction: 0,
+    })
     const after = await planOf(id)
     expect(after).toMatchObject({ state: 'active', nextOn: dateIn(7), last: { orderId: must(first, 'an order').id } })
     expect(Number(after.carried)).toBeLessThan(0.02)
@@ -128,7 +134,10 @@ onEachStore('plans of purchases', open => {
       later(7)
     }
     // Of the price list since 30 November: 0.05 of what costs 5.00 at the cap.
-    expect((await ordersOf(ana)).at(-1)).toMatchObject({ quantity: 470, fees: [{ kind: 'commission', amount: '0.05' }] })
+    expect((await ordersOf(ana)).at(-1)).toMatchObject({
+      quantity: 470,
+      fees: [{ kind: 'commission', amount: '0.05' }],
+    })
     expect(await noticesOf(ana)).toEqual([])
     expect((await planOf(id)).state).toBe('active')
     expect(await auditOf(db, harness.trading)).toEqual(SOUND)
@@ -292,7 +301,11 @@ onEachStore('plans of purchases', open => {
   })
 
   test.each([
-    ['an amount below one lot', { key: 'MX.WALMEX', amount: '50.00', currency: 'MXN' }, { field: 'amount', values: { reason: 'withdrawalMinimum' } }],
+    [
+      'an amount below one lot',
+      { key: 'MX.WALMEX', amount: '50.00', currency: 'MXN' },
+      { field: 'amount', values: { reason: 'withdrawalMinimum' } },
+    ],
     ['a currency of another market', { currency: 'HKD' }, { field: 'currency' }],
     ['a past date', { startsOn: '2026-01-05' }, { field: 'startsOn', values: { reason: 'notTradingDay' } }],
     ['a date too far away', { startsOn: '2028-01-05' }, { field: 'startsOn', values: { reason: 'dateBeyond' } }],

@@ -52,7 +52,13 @@ function affordableOf(terms: PlanTerms): Affordable | null {
   const scaled = price === null ? null : parseScaled(price, priceDecimals)
   if (scaled === null) return null
   const worst = worstPrice(directions.buy, scaled, tickSteps)
-  return { fees: rulesOf(terms), price: worst, priceDecimals, quantityDecimals, lot: scaledLot({ lot, quantityDecimals }) }
+  return {
+    fees: rulesOf(terms),
+    price: worst,
+    priceDecimals,
+    quantityDecimals,
+    lot: scaledLot({ lot, quantityDecimals }),
+  }
 }
 
 const rateOf = ({ currency, rate }: PlanTerms, draft: Draft): Decimal | null =>

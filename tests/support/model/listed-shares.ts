@@ -32,7 +32,16 @@ export type ListedShare = {
   readonly tickAt: (price: number) => number
 }
 
-const american = { board: 'US', currency: 'USD', wallet: 'usStock', decimals: 2, unit: 10_000, lot: 1, marketLot: 10_000, tickAt: () => 1 } as const
+const american = {
+  board: 'US',
+  currency: 'USD',
+  wallet: 'usStock',
+  decimals: 2,
+  unit: 10_000,
+  lot: 1,
+  marketLot: 10_000,
+  tickAt: () => 1,
+} as const
 
 export const shares: Readonly<Record<string, ListedShare>> = {
   'US.AAPL': { ...american, listed: true },

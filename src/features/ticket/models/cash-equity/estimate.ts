@@ -1,8 +1,9 @@
 // Figures of a ticket of shares: price, quantity, cost line by line, and remaining balance. They are exact, with the
 // arithmetic of the ledger; a figure with a missing input is null.
 
-import { affordable, leastQuantity } from '../../../../../domain/affordable.ts'
+import { affordable } from '../../../../../domain/affordable.ts'
 import type { FeeLine } from '../../../../../domain/fees.ts'
+import { leastQuantity } from '../../../../../domain/fraction.ts'
 import { parseMinor } from '../../../../../domain/minor.ts'
 import { Decimal, unscale } from '../../../../../domain/money.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'

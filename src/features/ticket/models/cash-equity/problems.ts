@@ -1,12 +1,13 @@
 // Problems that keep a ticket of shares from being reviewed, each with the nearest correction if there is one.
 
 import { costOf } from '../../../../../domain/affordable.ts'
+import { checkFraction } from '../../../../../domain/fraction.ts'
 import { walletFor } from '../../../../../domain/instruments/wallet-for.ts'
 import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { checkProfitLimit } from '../../../../../domain/order-exits.ts'
-import { checkFraction, checkPrice, checkQuantity } from '../../../../../domain/order-rules.ts'
+import { checkPrice, checkQuantity } from '../../../../../domain/order-rules.ts'
 import { quantityText } from '../../../../../domain/price.ts'
 import type { Reason } from '../../../../../domain/reasons.ts'
 import type { Verdict } from '../../../../../domain/rules.ts'
