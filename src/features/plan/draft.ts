@@ -35,6 +35,9 @@ export const draftOf = ({ days }: PlanTerms): Draft => ({
   accepted: false,
 })
 
+/** The name of the text that says whether fractions of a share are bought. */
+export const sizeNote = ({ lot }: PlanTerms): 'whole' | 'fraction' => (lot < 1 ? 'fraction' : 'whole')
+
 /** Amounts as decimal text in the currency of the wallet. */
 export type Estimate = {
   readonly quantity: string

@@ -1,6 +1,7 @@
 // Fields of a ticket of shares: side, type, limit price, and the quantity, entered as shares, as an amount or as a part
 // of the maximum.
 
+import type { TFunction } from 'i18next'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -19,6 +20,7 @@ import type { TicketOf } from '../../model.ts'
 import { Fix, useError } from '../field-problem.tsx'
 import { SideAndType } from '../SideAndType.tsx'
 import { affordTerms, leastOf, lotKindOf, marketLotOf, partOf, smallestOf } from './estimate.ts'
+import type { TicketFacts } from './facts.ts'
 import type { CashEquity } from './types.ts'
 
 type Ticket = TicketOf<CashEquity>
@@ -131,12 +133,19 @@ function QuantityField({ ticket }: { ticket: Ticket }) {
         onBlur={() => leave('quantity')}
         step={step}
         whole={quantityDecimals === 0}
-        hint={facts.instrument.lot > 1 ? t('hint.lot', { lot: facts.instrument.lot }) : undefined}
+        hint={sizeHint(facts, t)}
         error={useError(ticket, 'quantity')}
       />
       <Fix ticket={ticket} at="quantity" />
     </div>
   )
+}
+
+/** What quantities the market takes; undefined where each whole number is one. */
+function sizeHint(facts: TicketFacts, t: TFunction<'order'>): string | undefined {
+  const kind = lotKindOf(facts)
+  if (kind === 'fraction') return t('hint.fraction')
+  return kind === 'lot' ? t('hint.lot', { lot: facts.units.lot }) : undefined
 }
 
 function AmountField({ ticket }: { ticket: Ticket }) {
