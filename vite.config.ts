@@ -198,13 +198,14 @@ const TOGETHER = {
   cell: /\/ui\/Cell\.tsx$|\/icons\/chevron-right\.mjs$/,
   // The rate of the contract's money, and what a night costs.
   carry: /\/domain\/(carry|financing)\.ts$|\/shared\/margin\/(contract-rate|price-unit)\.ts$/,
-  'cash-ticket': /\/domain\/(affordable|order-exits)\.ts$|\/cash-equity\/words\.ts$/,
+  'cash-ticket': /\/domain\/(affordable|fraction|order-exits|order-units)\.ts$|\/cash-equity\/words\.ts$/,
   coins: /\/icons\/(bitcoin|coins|landmark)\.mjs$/,
   'desk-head': /\/features\/desk\/(DeskHead|OpenWindow)\.tsx$|\/icons\/external-link\.mjs$/,
   copy: /\/shared\/(CopyLine\.tsx|copy-text\.ts)$/,
   frozen: /\/HaltNote\.tsx$|\/instruments\/Frozen\.tsx$/,
   holding: /\/domain\/average-cost\.ts$|\/ui\/Quantity\.tsx$/,
   keys: /\/app\/keys\.ts$|\/router\/quoted-in\.ts$/,
+  lookup: /\/shared\/(LookupContent|PageNote)\.tsx$/,
   'margin-terms': /\/shared\/margin\/(use-terms\.ts|term-rows\.tsx)$|\/domain\/(margin-opening|stops)\.ts$/,
   'number-field': /\/ui\/(NumberField\.tsx|decimal-entry\.ts)$|\/icons\/(minus|plus)\.mjs$/,
   order:
@@ -212,6 +213,7 @@ const TOGETHER = {
   ticket: /\/domain\/(worst-price|instruments\/metals)\.ts$|\/ticket\/(use-words|draft-store)\.ts$/,
   'top-up': /\/shared\/money\/(TopUpFacts\.tsx|use-(top-up|rates|rate-text)\.ts)$/,
   star: /\/watchlist\/Star\.tsx$|\/quote\/(ListAndQuote|RowActions)\.tsx$|\/row-(hold|swipe)\.ts$|\/lib\/use-media\.ts$/,
+  record: /\/use-record\.ts$|\/position\/use-position\.ts$/,
   sheet: /\/shared\/sheet\/Sheet\.tsx$|\/state\/simulated\.ts$/,
 } as const
 

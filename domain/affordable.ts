@@ -1,5 +1,6 @@
-// The number of whole lots that an amount of money buys, fees included, and the cost of a quantity.
+// The quantity that an amount of money buys, fees included, and the cost of a quantity.
 import type { FeeRule } from './fees.ts'
+import { leastQuantity } from './fraction.ts'
 import { Decimal, fromMinor, unscale } from './money.ts'
 import { maxPurchaseCost } from './order-cost.ts'
 
@@ -20,8 +21,8 @@ export function costOf(quantity: number, terms: Affordable): bigint {
 }
 
 /**
- * Returns the largest quantity in whole lots whose cost stays within the budget, scaled. The cost only grows with the
- * number of lots, so a binary search finds it.
+ * Returns the largest quantity in whole lots whose cost stays within the budget, scaled; 0 if it is below the smallest
+ * quantity of an order. The cost only grows with the number of lots, so a binary search finds it.
  */
 export function affordable(budget: bigint, terms: Affordable): number {
   const one = unscale(terms.price, terms.priceDecimals).times(unscale(terms.lot, terms.quantityDecimals))
@@ -33,5 +34,6 @@ export function affordable(budget: bigint, terms: Affordable): number {
     if (costOf(middle * terms.lot, terms) <= budget) low = middle
     else high = middle - 1
   }
-  return low * terms.lot
+  const quantity = low * terms.lot
+  return quantity < leastQuantity(terms) ? 0 : quantity
 }

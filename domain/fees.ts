@@ -33,6 +33,8 @@ export type FeeRule = {
   /** Minimum and maximum of the fee in the board's currency; null for no limit. */
   readonly minimum: DecimalText | null
   readonly maximum: DecimalText | null
+  /** The most that the fee is, also its minimum, as a fraction of the trade's value; absent for no such limit. */
+  readonly maximumRate?: DecimalText | undefined
   /** The fee is rounded up to a multiple of this: '1' for whole dollars. Null: rounded half-even to the minor unit. */
   readonly roundUpTo: DecimalText | null
 }
@@ -54,7 +56,9 @@ export function feeLines(
   let commission = 0n
   for (const rule of rules) {
     if (rule.side !== 'both' && rule.side !== side) continue
-    const minor = roundToMinor(roundedUp(bounded(baseOf(rule, value, shares, commission).times(rule.rate), rule), rule))
+    const minor = roundToMinor(
+      roundedUp(bounded(baseOf(rule, value, shares, commission).times(rule.rate), rule, value), rule),
+    )
     if (rule.kind === 'commission') commission = minor
     lines.push({ kind: rule.kind, minor })
   }
@@ -69,9 +73,10 @@ function baseOf(rule: FeeRule, value: Decimal, shares: Decimal, commission: bigi
   return new Decimal(minorText(commission))
 }
 
-function bounded(amount: Decimal, rule: FeeRule): Decimal {
+function bounded(amount: Decimal, rule: FeeRule, value: Decimal): Decimal {
   const atLeast = rule.minimum === null ? amount : Decimal.max(amount, rule.minimum)
-  return rule.maximum === null ? atLeast : Decimal.min(atLeast, rule.maximum)
+  const atMost = rule.maximum === null ? atLeast : Decimal.min(atLeast, rule.maximum)
+  return rule.maximumRate === undefined ? atMost : Decimal.min(atMost, value.times(rule.maximumRate))
 }
 
 function roundedUp(amount: Decimal, { roundUpTo }: FeeRule): Decimal {

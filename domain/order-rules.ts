@@ -1,10 +1,9 @@
 // Validation rules of an order that do not need the ledger. The ticket and the server use the same functions.
 import type { TickStep } from './instrument.ts'
 import { LIMIT_REFUSE_PERCENT, LIMIT_WARN_PERCENT, REVIEW_MAX_MOVE_PERCENT, REVIEW_MAX_MOVE_TICKS } from './limits.ts'
-import { unscale } from './money.ts'
 import type { OrderDirection, OrderType } from './order.ts'
 import { directions, orderTypes } from './order.ts'
-import { floorToLot, isOnTick, nearestTick, parseScaled, scaledLot, scaledText, tickAt } from './price.ts'
+import { floorToLot, isOnTick, nearestTick, parseScaled, quantityText, scaledLot, scaledText, tickAt } from './price.ts'
 import type { Verdict } from './rules.ts'
 
 export type OrderTerms = {
@@ -43,17 +42,23 @@ export function checkQuantity(terms: OrderTerms, frame: OrderFrame): Verdict {
   if (terms.quantity === '') return { reason: 'required' }
   if (isTooLong(terms.quantity)) return tooLong
   const quantity = parseScaled(terms.quantity, frame.quantityDecimals)
-  if (quantity === null && frame.quantityDecimals === 0 && isFraction(terms.quantity))
-    return { reason: 'quantityWhole' }
+  if (quantity === null && isFraction(terms.quantity))
+    return frame.quantityDecimals === 0
+      ? { reason: 'quantityWhole' }
+      : offLot(Number(terms.quantity) * 10 ** frame.quantityDecimals, frame)
   if (quantity === null || quantity <= 0) return { reason: 'quantity' }
   if (terms.direction === directions.sell) {
     if (quantity > frame.availableQuantity) return { reason: 'notHeld', values: availableValue(frame) }
     if (quantity === frame.availableQuantity) return null
   }
+  return quantity % scaledLot(frame) === 0 ? null : offLot(quantity, frame)
+}
+
+/** `quantity`: scaled; it has a fraction if it has more decimals than the instrument. */
+function offLot(quantity: number, frame: OrderFrame): Verdict {
   const lot = scaledLot(frame)
-  if (quantity % lot === 0) return null
   const nearest = Math.max(lot, floorToLot(quantity, lot))
-  return { reason: 'lot', values: { lot: frame.lot, nearest: unscale(nearest, frame.quantityDecimals).toFixed() } }
+  return { reason: 'lot', values: { lot: frame.lot, nearest: quantityText(nearest, frame.quantityDecimals) } }
 }
 
 /** Checks a limit price: required, on the tick grid, and not too far from the market. */
@@ -95,7 +100,7 @@ const distancePercent = (price: number, lastPrice: number): number =>
   (Math.abs(price - lastPrice) / Math.abs(lastPrice)) * 100
 
 const availableValue = (frame: OrderFrame): Record<string, string> => ({
-  maximum: scaledText(frame.availableQuantity, frame.quantityDecimals),
+  maximum: quantityText(frame.availableQuantity, frame.quantityDecimals),
 })
 
 /**

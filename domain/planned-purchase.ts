@@ -1,6 +1,7 @@
 // What an amount of a plan of purchases buys: whole lots, with fees and taxes.
 import type { Affordable } from './affordable.ts'
 import { affordable, costOf } from './affordable.ts'
+import { leastQuantity } from './fraction.ts'
 import type { Decimal } from './money.ts'
 import { ceilToMinor, fromMinor } from './money.ts'
 
@@ -16,10 +17,10 @@ export function plannedPurchase(budget: bigint, terms: Affordable): PlannedPurch
 }
 
 /**
- * The smallest amount that pays for one lot, rounded up. `rate`: units of the wallet's currency for one of the amount's;
+ * The smallest amount that pays for a purchase, rounded up. `rate`: units of the wallet's currency for one of the amount's;
  * null for an amount in the wallet's currency.
  */
 export function smallestAmount(terms: Affordable, rate: Decimal | null): bigint {
-  const cost = costOf(terms.lot, terms)
+  const cost = costOf(leastQuantity(terms), terms)
   return rate ? ceilToMinor(fromMinor(cost).div(rate)) : cost
 }

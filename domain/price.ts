@@ -30,6 +30,12 @@ export function scaledText(value: number, decimals: number): DecimalText {
   return decimalText(value < 0 ? `-${text}` : text)
 }
 
+/** Converts a scaled quantity to decimal text without zeros at the end: 1200 with 2 decimals → '12'. */
+export function quantityText(value: number, decimals: number): DecimalText {
+  const text = scaledText(value, decimals)
+  return decimals === 0 ? text : decimalText(text.replace(/\.?0+$/, ''))
+}
+
 /** Returns the tick size at a price: that of the last step that starts at or below it. */
 export function tickAt(price: number, steps: readonly TickStep[]): number {
   let tick = 1

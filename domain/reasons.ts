@@ -27,6 +27,7 @@ export const reasons = [
   'energyBeyondTerm',
   'quantity',
   'quantityWhole',
+  'fractionSmall',
   'lot',
   'ladder',
   'tick',

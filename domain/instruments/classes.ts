@@ -39,6 +39,11 @@ export type ClassSpec = {
    * can have more, as coins do.
    */
   readonly quantityDecimals: number
+  /**
+   * Number of decimals of ordered and held quantities on a board where fractions of a share can be bought; absent where
+   * quantities have the decimals of the market.
+   */
+  readonly fractionDecimals?: number
   /** False if the traded quantity is unknown, as for an index: volume is then null, never 0. */
   readonly hasVolume: boolean
   /** Quote columns that the class has in addition to those of every class. */

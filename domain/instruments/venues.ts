@@ -22,7 +22,7 @@ export type VenueSpec = Partial<ClassSpec> & {
 }
 
 export const venues = {
-  US: { class: 'stock', market: 'UsStock', currency: 'USD', wallet: 'usStock' },
+  US: { class: 'stock', market: 'UsStock', currency: 'USD', wallet: 'usStock', fractionDecimals: 4 },
   HK: {
     class: 'stock',
     market: 'HK',

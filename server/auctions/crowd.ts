@@ -3,7 +3,8 @@
 
 import { stockBoards } from '../../domain/instruments/boards.ts'
 import { directions } from '../../domain/order.ts'
-import { nearestTick, tickAt } from '../../domain/price.ts'
+import { orderUnitsOfOne } from '../../domain/order-units.ts'
+import { nearestTick, scaledLot, tickAt } from '../../domain/price.ts'
 import type { AuctionRow } from '../db/auction-schema.ts'
 import { hash32, normal, unit } from '../lib/random.ts'
 import type { Listing } from '../market/source.ts'
@@ -34,7 +35,7 @@ export function crowdOf(seed: number, auction: Of, listing: Listing): Entry[] {
   const { low, high } = wholeRange(auction, listing)
   const tick = tickAt(reference, tickSteps)
   const step = Math.max(tick, Math.round((reference * STEP) / tick) * tick)
-  const lot = instrument.lot * 10 ** instrument.quantityDecimals
+  const lot = scaledLot(instrument) * orderUnitsOfOne(instrument)
   const entries = Array.from({ length: PARTICIPANTS }, (_, who): Entry => {
     const chance = (what: number) => unit(hash32(own, who, what))
     const isPurchase = chance(1) < 0.5

@@ -8,7 +8,8 @@ import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { OrderDirection, OrderType } from '../../domain/order.ts'
 import { directions, orderActions, orderTypes } from '../../domain/order.ts'
 import { checkQuantity } from '../../domain/order-rules.ts'
-import { parseScaled } from '../../domain/price.ts'
+import { orderUnits, orderUnitsOfOne } from '../../domain/order-units.ts'
+import { floorToLot, parseScaled } from '../../domain/price.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
 import type { Tx } from '../db/db.ts'
 import type { Caller } from '../db/idempotent.ts'
@@ -81,12 +82,22 @@ type Frame = {
 function decide(request: AuctionRequest, { listing, limits, free }: Frame): OrderTerms | Refusal {
   const { instrument, tickSteps, tradable } = listing
   if (!tradable) return refuse('notTradable')
-  const frame = { ...instrument, tickSteps, lastPrice: null, availableQuantity: free }
+  const { quantityDecimals } = orderUnits(instrument)
+  // An auction matches whole lots of the market: a fraction that is held is sold while the market trades.
+  const one = orderUnitsOfOne(instrument)
+  const frame = {
+    priceDecimals: instrument.priceDecimals,
+    quantityDecimals,
+    lot: instrument.lot,
+    tickSteps,
+    lastPrice: null,
+    availableQuantity: floorToLot(free, one),
+  }
   const odd = checkQuantity(request, frame)
   if (odd?.reason === 'notHeld')
     return refuse('insufficientShares', { field: 'quantity', ...(odd.values && { values: odd.values }) })
   if (odd) return breached('quantity', odd)
-  const quantity = must(parseScaled(request.quantity, instrument.quantityDecimals), 'a checked quantity')
+  const quantity = must(parseScaled(request.quantity, quantityDecimals), 'a checked quantity')
   const { low, high } = limits
   const worst = request.direction === directions.buy ? high : low
   if (request.orderType === orderTypes.market)

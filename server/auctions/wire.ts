@@ -9,7 +9,8 @@ import { parseKey } from '../../domain/instruments/market-code.ts'
 import { walletFor } from '../../domain/instruments/wallet-for.ts'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
-import { scaledText } from '../../domain/price.ts'
+import { orderUnits } from '../../domain/order-units.ts'
+import { quantityText, scaledText } from '../../domain/price.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { Auction } from '../../domain/wire/calls/auction.ts'
@@ -73,9 +74,10 @@ const currencyOf = (board: StockBoard) => walletCurrency[walletFor('cashEquity',
 
 function figuresOf(of: Of, book: readonly Entry[]): Pick<Auction, 'price' | 'volume' | 'imbalance' | 'bids' | 'asks'> {
   const { auction, listing } = of
-  const { priceDecimals, quantityDecimals } = listing.instrument
+  const { priceDecimals } = listing.instrument
+  const { quantityDecimals } = orderUnits(listing.instrument)
   const price = (scaled: number | null) => (scaled === null ? null : scaledText(scaled, priceDecimals))
-  const quantity = (scaled: number) => scaledText(scaled, quantityDecimals)
+  const quantity = (scaled: number) => quantityText(scaled, quantityDecimals)
   if (auction.matchedAt !== null) {
     const { volume, imbalance } = auction
     return {

@@ -6,7 +6,7 @@ import { stockBoardOf } from '../../domain/instruments/market-code.ts'
 import { coverOf, haircuts } from '../../domain/loans/collateral.ts'
 import { LOAN_CURRENCY } from '../../domain/loans/rules.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
-import { parseScaled, scaledText } from '../../domain/price.ts'
+import { parseScaled, quantityText } from '../../domain/price.ts'
 import type { LoanPledged } from '../../domain/wire/calls/loan.ts'
 import type { Tx } from '../db/db.ts'
 import { loanPledges } from '../db/loan-schema.ts'
@@ -69,7 +69,7 @@ export function pledgeWire(prices: Prices, pledge: Pledge): LoanPledged {
     positionId: position.id,
     key: position.instrumentKey,
     name: position.name,
-    quantity: scaledText(quantity, position.quantityDecimals),
+    quantity: quantityText(quantity, position.quantityDecimals),
     gross: grossOf(prices, pledge)?.toFixed(2) ?? null,
     haircut: haircutOf(position) ?? '1',
     value: coveredBy(prices, pledge)?.toFixed(2) ?? null,
@@ -152,7 +152,7 @@ async function readPledge(tx: Tx, { userId, id, text }: Named): Promise<Pledge<P
 const tooMany = ({ quantity, used, quantityDecimals }: Position): Refusal =>
   refuse('insufficientShares', {
     field: 'pledges',
-    values: { maximum: scaledText(quantity - used, quantityDecimals) },
+    values: { maximum: quantityText(quantity - used, quantityDecimals) },
   })
 
 /** Stores pledges as requested only: an application does not lock the shares. */

@@ -10,6 +10,7 @@ import { payoffOn, repayAll, repayPart } from '../../domain/loans/payoff.ts'
 import { LOAN_CURRENCY, LOAN_WALLET } from '../../domain/loans/rules.ts'
 import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
 import { directions, orderActions, orderTypes } from '../../domain/order.ts'
+import { scaledLot } from '../../domain/price.ts'
 import type { Tx } from '../db/db.ts'
 import type { LoanRow } from '../db/loan-schema.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
@@ -96,7 +97,7 @@ function marketFor(deps: LoanDeps, pledge: Pledge<Position>): OnMarket | null {
 
 /** Quantity to sell for these proceeds: whole lots, rounded up, but at most the rest of the pledge. */
 function quantityFor({ pledge, listing, unit }: OnMarket, proceeds: Decimal): number {
-  const lot = listing.instrument.lot * 10 ** pledge.position.quantityDecimals
+  const lot = scaledLot({ lot: listing.instrument.lot, quantityDecimals: pledge.position.quantityDecimals })
   const shares = proceeds.div(unit).times(10 ** pledge.position.quantityDecimals)
   return Math.min(pledge.quantity, shares.div(lot).ceil().times(lot).toNumber())
 }

@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { coverSurplus } from '../../domain/loans/collateral.ts'
 import { Decimal } from '../../domain/money.ts'
-import { parseScaled, scaledText } from '../../domain/price.ts'
+import { parseScaled, quantityText } from '../../domain/price.ts'
 import type { Tx } from '../db/db.ts'
 import type { Position } from '../positions/position.ts'
 import { announceChange } from '../wallets/announce.ts'
@@ -49,7 +49,7 @@ function readBack(held: readonly Pledge<Position>[], text: string): Pledge<Posit
     const { position, quantity: most } = pledge
     const quantity = parseScaled(amount, position.quantityDecimals) ?? 0
     if (quantity > most) {
-      const maximum = scaledText(most, position.quantityDecimals)
+      const maximum = quantityText(most, position.quantityDecimals)
       return refuse('insufficientShares', { field: 'pledges', values: { maximum } })
     }
     if (quantity > 0) back.push({ position, quantity })

@@ -2,6 +2,7 @@
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { OrderAction, OrderDirection, OrderProduct, OrderType } from '../../domain/order.ts'
+import { orderUnits } from '../../domain/order-units.ts'
 import type { CloseReason } from '../../domain/position.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
@@ -51,7 +52,7 @@ export async function acceptOrder(deps: OrderDeps, tx: Tx, acceptance: Acceptanc
 }
 
 function draftOf(id: string, { userId, product, listing, direction, action, decision, at }: Acceptance): OrderDraft {
-  const { key, priceDecimals, quantityDecimals } = listing.instrument
+  const { key, priceDecimals } = listing.instrument
   return {
     ...decision.terms,
     id,
@@ -61,7 +62,7 @@ function draftOf(id: string, { userId, product, listing, direction, action, deci
     action,
     instrumentKey: key,
     priceDecimals,
-    quantityDecimals,
+    quantityDecimals: orderUnits(listing.instrument).quantityDecimals,
     leverage: decision.margin?.leverage ?? null,
     closing: decision.margin?.closing ?? 0,
     contract: decision.margin?.contract ?? null,

@@ -7,7 +7,8 @@ import { tradedBoards } from '../../domain/instruments/traded-boards.ts'
 import { isFinal, orderActions } from '../../domain/order.ts'
 import { isChangeable, keepsPlace } from '../../domain/order-change.ts'
 import type { OrderTrigger } from '../../domain/order-trigger.ts'
-import { parseScaled, scaledText } from '../../domain/price.ts'
+import { orderUnits } from '../../domain/order-units.ts'
+import { parseScaled, quantityText, scaledText } from '../../domain/price.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
@@ -61,7 +62,7 @@ function obstacleOf(before: OrderRow, { quantity, seen }: OrderChange): Refusal 
   if (!isSeen) return refuse('amountMoved', { detail: 'orderMoved' })
   const wanted = parseScaled(quantity, quantityDecimals)
   if (before.filled === 0 || wanted === null || wanted > before.filled) return null
-  const values = { filled: scaledText(before.filled, quantityDecimals) }
+  const values = { filled: quantityText(before.filled, quantityDecimals) }
   return refuse('invalid', { field: 'quantity', detail: 'alreadyFilled', values })
 }
 
@@ -108,7 +109,7 @@ function requestOf(before: OrderRow, { price, quantity, trigger, validity }: Ord
 
 /** False if the catalogue has another instrument under the key of the order. */
 const hasScales = ({ listing: { instrument } }: Decided, order: OrderRow): boolean =>
-  instrument.priceDecimals === order.priceDecimals && instrument.quantityDecimals === order.quantityDecimals
+  instrument.priceDecimals === order.priceDecimals && orderUnits(instrument).quantityDecimals === order.quantityDecimals
 
 type Replacement = Decided & { readonly expiresAt: number | null }
 

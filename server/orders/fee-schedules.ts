@@ -28,6 +28,12 @@ export const feeTables: Readonly<Record<StockBoard, readonly FeeTable[]>> = {
     table(
       'US commission',
       row('2024-05-22', PRICE_LIST, feeRule('commission', '0.001', { minimum: decimalText('0.99') })),
+      // With fractions of shares, a purchase can be worth less than ten times the minimum.
+      row(
+        '2026-11-30',
+        PRICE_LIST,
+        feeRule('commission', '0.001', { minimum: decimalText('0.99'), maximumRate: decimalText('0.01') }),
+      ),
     ),
     table(
       'US fee of section 31 of the Securities Exchange Act, on sales',

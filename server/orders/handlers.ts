@@ -11,6 +11,8 @@ import { sources } from '../../domain/instruments/classes.ts'
 import { stockBoardOf } from '../../domain/instruments/market-code.ts'
 import { isMetal } from '../../domain/instruments/metals.ts'
 import { termsOf } from '../../domain/instruments/terms.ts'
+import { Decimal } from '../../domain/money.ts'
+import { orderUnits } from '../../domain/order-units.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { CallContext, HandlersOf } from '../calls/handlers.ts'
@@ -103,8 +105,8 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
       const listing = deps.market.find(input.key)
       const board = stockBoardOf(input.key)
       if (!listing || board === null) return refuse('notFound', { field: 'key' })
-      const { lot } = listing.instrument
-      return { minCount: decimalText(String(lot)), lot, fees: [...feeRulesAt(board, deps.clock.now())] }
+      const { lot } = orderUnits(listing.instrument)
+      return { minCount: decimalText(new Decimal(lot).toFixed()), lot, fees: [...feeRulesAt(board, deps.clock.now())] }
     },
   }
 }

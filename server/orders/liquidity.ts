@@ -4,13 +4,15 @@ import type { Instrument } from '../../domain/instrument.ts'
 import { isStockBoard } from '../../domain/instruments/boards.ts'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
-import { floorToLot } from '../../domain/price.ts'
+import { orderUnitsOfOne } from '../../domain/order-units.ts'
+import { floorToLot, scaledLot } from '../../domain/price.ts'
 import { isSized } from '../market/quote-book.ts'
 import type { Listing, QuoteTable } from '../market/source.ts'
 
 type Left = { ask: number; bid: number }
 type Offer = Left & { readonly version: number }
 
+/** All quantities are in the units of orders. */
 export type Sizes = {
   /** The available part of `wanted`: all of it, or else whole lots; of a margined contract, any quantity. */
   of(listing: Listing, direction: OrderDirection, wanted: number): number
@@ -30,25 +32,27 @@ export type LiquiditySnapshot = Sizes & {
 export function createLiquidity(quotes: QuoteTable): Liquidity {
   const offers = new Map<number, Offer>()
 
-  function offerOf(ix: number): Offer {
+  function offerOf(instrument: Instrument): Offer {
+    const { ix } = instrument
     const version = quotes.bookVersion[ix] ?? 0
     const known = offers.get(ix)
     if (known?.version === version) return known
-    const offer = { version, ask: quotes.askSize[ix] ?? 0, bid: quotes.bidSize[ix] ?? 0 }
+    const one = orderUnitsOfOne(instrument)
+    const offer = { version, ask: (quotes.askSize[ix] ?? 0) * one, bid: (quotes.bidSize[ix] ?? 0) * one }
     offers.set(ix, offer)
     return offer
   }
 
-  function sizesFrom(leftOf: (ix: number) => Left): Sizes {
+  function sizesFrom(leftOf: (instrument: Instrument) => Left): Sizes {
     return {
       of({ instrument }, direction, wanted) {
         if (!isSized(quotes, instrument)) return wanted
-        const left = leftOf(instrument.ix)
+        const left = leftOf(instrument)
         const there = direction === directions.buy ? left.ask : left.bid
         return there >= wanted ? wanted : floorToLot(there, partOf(instrument))
       },
       take({ instrument }, direction, quantity) {
-        const left = leftOf(instrument.ix)
+        const left = leftOf(instrument)
         if (direction === directions.buy) left.ask -= quantity
         else left.bid -= quantity
       },
@@ -56,10 +60,11 @@ export function createLiquidity(quotes: QuoteTable): Liquidity {
   }
 
   /** Sizes that begin as copies. */
-  function copying(leftOf: (ix: number) => Left): (ix: number) => Left {
+  function copying(leftOf: (instrument: Instrument) => Left): (instrument: Instrument) => Left {
     const copies = new Map<number, Left>()
-    return ix => {
-      const { ask, bid } = copies.get(ix) ?? leftOf(ix)
+    return instrument => {
+      const { ix } = instrument
+      const { ask, bid } = copies.get(ix) ?? leftOf(instrument)
       const copy = copies.get(ix) ?? { ask, bid }
       copies.set(ix, copy)
       return copy
@@ -74,6 +79,9 @@ export function createLiquidity(quotes: QuoteTable): Liquidity {
   return Object.assign(sizesFrom(offerOf), { snapshot })
 }
 
-/** Shares are filled in whole lots. The part of a margined order that is left can be filled, or closed, whatever it is. */
-const partOf = ({ board, lot, quantityDecimals }: Instrument): number =>
-  isStockBoard(board) ? lot * 10 ** quantityDecimals : 1
+/**
+ * A part of an order of shares is whole lots of the market, also where the order is not. The part of a margined order
+ * that is left can be filled, or closed, whatever it is.
+ */
+const partOf = (instrument: Instrument): number =>
+  isStockBoard(instrument.board) ? scaledLot(instrument) * orderUnitsOfOne(instrument) : 1

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { minorText } from '../../domain/minor.ts'
-import { scaledText } from '../../domain/price.ts'
+import { quantityText, scaledText } from '../../domain/price.ts'
 import type { OrderFill, ReplacedTerms } from '../../domain/wire/calls/order-fills.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Db } from '../db/db.ts'
@@ -29,28 +29,29 @@ const changesOf = ({ changes, priceDecimals, quantityDecimals }: OrderRow): Repl
   changes.map(({ at, price, quantity, trigger }) => ({
     at,
     price: price === null ? null : scaledText(price, priceDecimals),
-    quantity: scaledText(quantity, quantityDecimals),
+    quantity: quantityText(quantity, quantityDecimals),
     ...(trigger !== undefined && { trigger: scaledText(trigger, priceDecimals) }),
   }))
 
 const fillWire = (row: typeof fills.$inferSelect, scales: Scales): OrderFill => ({
   id: row.id,
   price: scaledText(row.price, scales.priceDecimals),
-  quantity: scaledText(row.quantity, scales.quantityDecimals),
+  quantity: quantityText(row.quantity, scales.quantityDecimals),
   fees: minorText(row.fees),
   at: row.createdAt,
   quote: row.quote && quoteWire(row.quote, scales),
 })
 
 function quoteWire(quote: FillQuote, { priceDecimals, quantityDecimals }: Scales): NonNullable<OrderFill['quote']> {
-  const known = (value: number, decimals: number) => (value === 0 ? null : scaledText(value, decimals))
+  const price = (value: number) => (value === 0 ? null : scaledText(value, priceDecimals))
+  const size = (value: number) => (value === 0 ? null : quantityText(value, quantityDecimals))
   return {
     feed: quote.feed,
     origin: quote.origin,
-    bid: known(quote.bid, priceDecimals),
-    ask: known(quote.ask, priceDecimals),
-    bidSize: known(quote.bidSize, quantityDecimals),
-    askSize: known(quote.askSize, quantityDecimals),
+    bid: price(quote.bid),
+    ask: price(quote.ask),
+    bidSize: size(quote.bidSize),
+    askSize: size(quote.askSize),
     at: quote.at,
   }
 }

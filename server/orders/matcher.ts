@@ -6,6 +6,7 @@ import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { OrderDirection, OrderState } from '../../domain/order.ts'
 import { isFinal, orderTypes } from '../../domain/order.ts'
+import { orderUnits } from '../../domain/order-units.ts'
 import { wholeOf } from '../db/batch/command-tx.ts'
 import type { Command, Outcome } from '../db/batch/execute.ts'
 import { executeTogether } from '../db/batch/execute.ts'
@@ -299,7 +300,8 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: Order
   const liquidity = createLiquidity(market.quotes)
 
   function fillable(order: OpenOrder, listing: Listing, touch: number): boolean {
-    const { priceDecimals, quantityDecimals } = listing.instrument
+    const { priceDecimals } = listing.instrument
+    const { quantityDecimals } = orderUnits(listing.instrument)
     // If the scales differ, the catalogue now has another instrument under the key of the order.
     if (priceDecimals !== order.priceDecimals || quantityDecimals !== order.quantityDecimals) return false
     return isMarketable(order, touch) && !collar.isHeld(listing, touch)

@@ -5,7 +5,7 @@ import type { NoticeKind } from '../../domain/notice.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
 import { actOf } from '../../domain/order-act.ts'
-import { scaledText } from '../../domain/price.ts'
+import { quantityText } from '../../domain/price.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import { otherNamesOf } from '../market/catalogue/names.ts'
 import type { NewNotice } from '../notices/notices.ts'
@@ -50,7 +50,7 @@ function noticeOf(kind: NoticeKind, row: OrderRow): NewNotice {
     filled,
     direction: row.direction === directions.buy ? 'buy' : 'sell',
     ...(row.leverage !== null && { act: actOf({ direction: row.direction, action: row.action, closes }) }),
-    ...(closes !== undefined && { closes, opens: scaledText(row.quantity - row.closing, row.quantityDecimals) }),
+    ...(closes !== undefined && { closes, opens: quantityText(row.quantity - row.closing, row.quantityDecimals) }),
     ...(averagePrice !== null && { average: averagePrice }),
     ...(price !== null && { price }),
     ...(reason !== null && { reason }),

@@ -4,7 +4,8 @@ import { specOf } from '../../domain/instruments/boards.ts'
 import type { PositionSide } from '../../domain/margin.ts'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
-import { scaledText } from '../../domain/price.ts'
+import { orderUnits } from '../../domain/order-units.ts'
+import { quantityText, scaledText } from '../../domain/price.ts'
 import type { BookLevel, OrderBook, orderBookCalls } from '../../domain/wire/calls/order-book.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { bestLevel, levelsToClose } from '../contracts/depth.ts'
@@ -57,7 +58,8 @@ function obstacleOf(deps: Deps, listing: Listing): OrderBook['obstacle'] {
 type Asked = { readonly direction: OrderDirection; readonly count: number }
 
 function levelsOf({ market, matcher }: Deps, listing: Listing, { direction, count }: Asked): BookLevel[] {
-  const { ix, priceDecimals, quantityDecimals } = listing.instrument
+  const { ix, priceDecimals } = listing.instrument
+  const { quantityDecimals } = orderUnits(listing.instrument)
   // An order to buy is filled where a short position is closed.
   const side: PositionSide = direction === directions.buy ? 'short' : 'long'
   const best = bestLevel(market.quotes, ix, side)
@@ -65,6 +67,6 @@ function levelsOf({ market, matcher }: Deps, listing: Listing, { direction, coun
   const first = { price: best.price, quantity: matcher.offered(listing, direction) }
   return [first, ...levelsToClose(market.quotes, listing, side, count).slice(1)].map(({ price, quantity }) => ({
     price: scaledText(price, priceDecimals),
-    quantity: Number.isFinite(quantity) ? scaledText(quantity, quantityDecimals) : null,
+    quantity: Number.isFinite(quantity) ? quantityText(quantity, quantityDecimals) : null,
   }))
 }

@@ -8,7 +8,8 @@ import { isRefusal, refuse } from '../../domain/failure.ts'
 import { specOf } from '../../domain/instruments/boards.ts'
 import { stockBoardOf } from '../../domain/instruments/market-code.ts'
 import { directions, orderTypes } from '../../domain/order.ts'
-import { floorToLot, parseScaled, scaledText } from '../../domain/price.ts'
+import { orderUnits } from '../../domain/order-units.ts'
+import { floorToLot, parseScaled, quantityText, scaledLot } from '../../domain/price.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import { worstPrice } from '../../domain/worst-price.ts'
 import { invalid } from '../calls/invalid.ts'
@@ -25,14 +26,13 @@ type Deps = { readonly db: Db; readonly market: MarketSource; readonly now: numb
 export async function orderSize(deps: Deps, userId: string, input: Input): Promise<Answer | Refusal> {
   const listing = deps.market.find(input.key)
   if (!listing || stockBoardOf(input.key) === null) return refuse('notFound', { field: 'key' })
-  const { quantityDecimals, lot: shares } = listing.instrument
-  const lot = shares * 10 ** quantityDecimals
+  const units = orderUnits(listing.instrument)
+  const { quantityDecimals } = units
+  const lot = scaledLot(units)
   const isSale = input.direction === directions.sell
-  const full = isSale
-    ? await freeShares(deps.db, userId, input.key)
-    : await purchase(deps, userId, { listing, input, lot })
+  const full = isSale ? await freeShares(deps.db, userId, input.key) : await purchase(deps, userId, { listing, input })
   if (isRefusal(full)) return full
-  const text = (quantity: number) => scaledText(quantity, quantityDecimals)
+  const text = (quantity: number) => quantityText(quantity, quantityDecimals)
   return { full: text(full), half: text(floorToLot(full / 2, lot)), reason: isSale ? 'shares' : 'money' }
 }
 
@@ -45,16 +45,18 @@ async function freeShares(db: Db, userId: string, key: Input['key']): Promise<nu
   return held ? held.quantity - held.used : 0
 }
 
-type Purchase = { readonly listing: Listing; readonly input: Input; readonly lot: number }
+type Purchase = { readonly listing: Listing; readonly input: Input }
 
-async function purchase(deps: Deps, userId: string, { listing, input, lot }: Purchase): Promise<number | Refusal> {
+async function purchase(deps: Deps, userId: string, { listing, input }: Purchase): Promise<number | Refusal> {
   const board = must(stockBoardOf(input.key), 'a board of shares')
   const price = priceOf(deps.market, listing, input)
   if (isRefusal(price)) return price
   const [wallet] = await walletsOf(deps.db, userId, [must(specOf(board).wallet, 'a wallet')])
-  const { priceDecimals, quantityDecimals } = listing.instrument
+  const { priceDecimals } = listing.instrument
+  const units = orderUnits(listing.instrument)
   const fees = feeRulesAt(board, deps.now)
-  return affordable(must(wallet, 'the wallet').available, { fees, price, priceDecimals, quantityDecimals, lot })
+  const terms = { fees, price, priceDecimals, quantityDecimals: units.quantityDecimals, lot: scaledLot(units) }
+  return affordable(must(wallet, 'the wallet').available, terms)
 }
 
 /** The maximum price of one share, scaled: the limit price, or the worst price of a market order. */

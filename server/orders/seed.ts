@@ -8,7 +8,8 @@ import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { fromMinor, unscale } from '../../domain/money.ts'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions, orderActions, orderTypes } from '../../domain/order.ts'
-import { floorToLot, nearestTick } from '../../domain/price.ts'
+import { orderUnits, orderUnitsOfOne } from '../../domain/order-units.ts'
+import { floorToLot, nearestTick, scaledLot } from '../../domain/price.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
@@ -75,13 +76,15 @@ function listingFor({ deps }: Play, board: StockBoard, code: string, taken: Set<
   return found
 }
 
-const lotOf = ({ instrument }: Listing): number => instrument.lot * 10 ** instrument.quantityDecimals
+/** One lot of the market, in the units of orders. */
+const lotOf = ({ instrument }: Listing): number => scaledLot(instrument) * orderUnitsOfOne(instrument)
 const lotsOf = (listing: Listing, quantity: number): number =>
   Math.max(lotOf(listing), floorToLot(quantity, lotOf(listing)))
 
 /** Whole lots for about this amount of money, at least one. */
 function affordable(listing: Listing, price: number, spend: bigint): number {
-  const { priceDecimals, quantityDecimals } = listing.instrument
+  const { priceDecimals } = listing.instrument
+  const { quantityDecimals } = orderUnits(listing.instrument)
   return lotsOf(
     listing,
     fromMinor(spend)

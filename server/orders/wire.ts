@@ -7,7 +7,7 @@ import { isReversal } from '../../domain/order-act.ts'
 import type { Exits } from '../../domain/order-exits.ts'
 import type { OrderTrigger, Trail } from '../../domain/order-trigger.ts'
 import { PERCENT_DECIMALS } from '../../domain/order-trigger.ts'
-import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
+import { AVERAGE_EXTRA_DECIMALS, quantityText, scaledText } from '../../domain/price.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
@@ -26,8 +26,8 @@ export function orderWire(row: OrderRow): Order {
     status: orderStatusCode(row.state),
     reason: row.reason,
     price: row.price === null ? null : scaledText(row.price, row.priceDecimals),
-    quantity: scaledText(row.quantity, row.quantityDecimals),
-    filled: scaledText(row.filled, row.quantityDecimals),
+    quantity: quantityText(row.quantity, row.quantityDecimals),
+    filled: quantityText(row.filled, row.quantityDecimals),
     averagePrice: averagePrice(row),
     value: minorText(row.cash),
     fees: row.fees,
@@ -35,7 +35,7 @@ export function orderWire(row: OrderRow): Order {
     reserved: minorText(row.reserved),
     positionId: row.positionId,
     leverage: row.leverage,
-    ...(isReversal(row) && { closes: scaledText(row.closing, row.quantityDecimals) }),
+    ...(isReversal(row) && { closes: quantityText(row.closing, row.quantityDecimals) }),
     ...stopsShape(row),
     ...(row.exitId !== null && { exitId: row.exitId }),
     ...(row.parentId !== null && { parentId: row.parentId }),

@@ -8,9 +8,10 @@ import { specOf } from '../../domain/instruments/boards.ts'
 import { stockBoardOf } from '../../domain/instruments/market-code.ts'
 import type { Decimal } from '../../domain/money.ts'
 import { directions, orderActions, orderTypes } from '../../domain/order.ts'
+import { orderUnits } from '../../domain/order-units.ts'
 import type { PlannedPurchase } from '../../domain/planned-purchase.ts'
 import { plannedPurchase } from '../../domain/planned-purchase.ts'
-import { scaledLot, scaledText } from '../../domain/price.ts'
+import { quantityText, scaledLot } from '../../domain/price.ts'
 import type { PlanSkip } from '../../domain/purchase-plan.ts'
 import { planTopUp, topUpWire } from '../../domain/top-up.ts'
 import type { WalletType } from '../../domain/wallet.ts'
@@ -68,11 +69,13 @@ export async function buy(deps: PlanDeps, tx: Tx, { plan, listing, at }: Purchas
   if (granted === null) return waiting('price')
   const budget = granted + carried
   const price = worstPrice(directions.buy, ask, listing.tickSteps)
-  const { priceDecimals, quantityDecimals } = instrument
-  const lot = scaledLot(instrument)
+  const { priceDecimals } = instrument
+  const units = orderUnits(instrument)
+  const { quantityDecimals } = units
+  const lot = scaledLot(units)
   const planned = plannedPurchase(budget, { fees: feeRulesAt(board, at), price, priceDecimals, quantityDecimals, lot })
   if (!planned) return { skip: 'small', waits: false, carried: budget }
-  const decided = await decideAt(deps, tx, plan, scaledText(planned.quantity, quantityDecimals))
+  const decided = await decideAt(deps, tx, plan, quantityText(planned.quantity, quantityDecimals))
   if (isRefusal(decided)) return waiting(decided.failure === 'notTradable' ? 'barred' : 'price')
   if (!(await fund(deps, tx, { plan, wallet, cost: planned.cost }))) return { skip: 'money', waits: false, carried }
   return { order: await accept(deps, tx, plan, decided), carried: planned.rest }

@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import { decimalText } from '../../domain/brand.ts'
 import { refuse } from '../../domain/failure.ts'
 import { stockBoardOf } from '../../domain/instruments/market-code.ts'
+import { orderUnits } from '../../domain/order-units.ts'
 import { scaledText } from '../../domain/price.ts'
 import { PLANS_MAX } from '../../domain/purchase-plan.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -28,7 +29,8 @@ export function planHandlers(deps: PlanDeps): HandlersOf<keyof typeof planCalls>
       const listing = market.find(key)
       const board = stockBoardOf(key)
       if (!listing || board === null) return refuse('notFound', { field: 'key' })
-      const { ix, lot, priceDecimals, quantityDecimals } = listing.instrument
+      const { ix, priceDecimals } = listing.instrument
+      const { lot, quantityDecimals } = orderUnits(listing.instrument)
       const wallet = walletOfBoard(board)
       const touch = market.quotes.ask[ix] || market.quotes.price[ix]
       const rate = wallet === 'mxStock' ? null : rates.pair('MXN', walletCurrency[wallet])

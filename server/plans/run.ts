@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { parseKey } from '../../domain/instruments/market-code.ts'
 import { minorText } from '../../domain/minor.ts'
-import { scaledText } from '../../domain/price.ts'
+import { quantityText } from '../../domain/price.ts'
 import type { PlanSkip } from '../../domain/purchase-plan.ts'
 import { planDateAfter } from '../../domain/purchase-plan.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
@@ -137,7 +137,7 @@ const orderedRun = ({ id }: PlanRow, { date, bought: { order }, isLate, at }: Or
   skip: null,
   late: isLate,
   orderId: order.id,
-  quantity: scaledText(order.quantity, order.quantityDecimals),
+  quantity: quantityText(order.quantity, order.quantityDecimals),
 })
 
 /** The fill of an order has a notice of its own, so that one is sent here only for a skipped or a late purchase. */

@@ -6,6 +6,7 @@ import { isRefusal, refuse } from '../../domain/failure.ts'
 import { stockBoardOf } from '../../domain/instruments/market-code.ts'
 import { minorText, parseMinor } from '../../domain/minor.ts'
 import { directions } from '../../domain/order.ts'
+import { orderUnits } from '../../domain/order-units.ts'
 import { smallestAmount } from '../../domain/planned-purchase.ts'
 import { scaledLot } from '../../domain/price.ts'
 import { PLANS_MAX, planDateFrom } from '../../domain/purchase-plan.ts'
@@ -110,10 +111,16 @@ function wrongAmount(deps: PlanDeps, listing: Listing, input: Create, now: numbe
   const isOther = input.currency !== walletCurrency[wallet]
   const rate = isOther ? (deps.rates.pair(input.currency, walletCurrency[wallet])?.sellRate ?? null) : null
   if (!touch || (isOther && rate === null)) return refuse('unavailable')
-  const { priceDecimals, quantityDecimals } = instrument
+  const { priceDecimals } = instrument
+  const units = orderUnits(instrument)
   const worst = worstPrice(directions.buy, touch, tickSteps)
-  const lot = scaledLot(instrument)
-  const terms = { fees: feeRulesAt(board, now), price: worst, priceDecimals, quantityDecimals, lot }
+  const terms = {
+    fees: feeRulesAt(board, now),
+    price: worst,
+    priceDecimals,
+    quantityDecimals: units.quantityDecimals,
+    lot: scaledLot(units),
+  }
   const minimum = smallestAmount(terms, rate)
   return amountOf(input.amount) >= minimum
     ? null

@@ -8,7 +8,7 @@ import { shownCode } from '../../domain/instruments/delivery-month.ts'
 import { parseKey } from '../../domain/instruments/market-code.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
-import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
+import { AVERAGE_EXTRA_DECIMALS, quantityText, scaledText } from '../../domain/price.ts'
 import { DAY_MS, unixSeconds } from '../../domain/time.ts'
 import type { PositionContract } from '../../domain/wire/calls/position-contract.ts'
 import type * as wire from '../../domain/wire/calls/trading.ts'
@@ -45,12 +45,12 @@ const textsOf = (amounts: InCurrencies) => perCurrency(currency => minorText(amo
 
 export function positionWire(row: Position): wire.Position {
   const hasMargin = row.marginMode === 'isolated'
-  const quantityText = (quantity: number) => scaledText(quantity, row.quantityDecimals)
+  const text = (quantity: number) => quantityText(quantity, row.quantityDecimals)
   return {
     id: row.id,
     ...instrumentWire(row),
-    positionNum: quantityText(row.quantity),
-    usedNum: quantityText(row.used),
+    positionNum: text(row.quantity),
+    usedNum: text(row.used),
     side: row.side,
     isolatedPosition: hasMargin,
     leverage: row.leverage,
@@ -60,7 +60,7 @@ export function positionWire(row: Position): wire.Position {
     cost: minorText(row.cost),
     costIn: textsOf(perCurrency(currency => row.values[currency].cost)),
     fees: minorText(row.fees),
-    dayStartQuantity: quantityText(row.dayStartQuantity),
+    dayStartQuantity: text(row.dayStartQuantity),
     dayCashFlow: minorText(row.dayCashFlow),
     dayClosedFees: minorText(row.dayClosedFees),
     sellProfit: minorText(row.sellProfit),
@@ -122,7 +122,7 @@ export function closedWire(row: ClosedPosition): wire.ClosedPosition {
     ...instrumentWire(row),
     side: row.side,
     reason: row.reason,
-    quantity: scaledText(row.quantity, row.quantityDecimals),
+    quantity: quantityText(row.quantity, row.quantityDecimals),
     ...tradePrices(row),
     profit: minorText(row.side === 'long' ? row.proceeds - row.cost : row.cost - row.proceeds),
     contract: closedContract(row),

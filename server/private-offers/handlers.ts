@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
-import { scaledText } from '../../domain/price.ts'
+import { quantityText } from '../../domain/price.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { PrivateRequest, privateOfferCalls } from '../../domain/wire/calls/private-offer.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
@@ -145,8 +145,8 @@ async function freeShares(
   // Shares that a block sale reserves have no date.
   const selling = locks.reduce((sum, { quantity, unlocksAt }) => (unlocksAt === null ? sum + quantity : sum), 0)
   return {
-    free: scaledText(held.quantity - held.used, held.quantityDecimals),
-    inBlockSales: scaledText(selling, held.quantityDecimals),
+    free: quantityText(held.quantity - held.used, held.quantityDecimals),
+    inBlockSales: quantityText(selling, held.quantityDecimals),
     locked: locks.flatMap(({ quantity, unlocksAt }) =>
       unlocksAt === null ? [] : [{ quantity: quantity / scale, until: unixSeconds(unlocksAt) }],
     ),

@@ -6,6 +6,7 @@ import type { Currency } from '../../domain/currency.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { boards } from '../../domain/instruments/boards.ts'
 import { boardOf } from '../../domain/instruments/market-code.ts'
+import { orderUnits } from '../../domain/order-units.ts'
 import { subjectOfProduct } from '../../domain/subscription.ts'
 import type { Tx } from '../db/db.ts'
 import type { SubscriptionRow } from '../db/subscription-schema.ts'
@@ -57,7 +58,8 @@ export async function deliverShares(deps: DeliveryDeps, tx: Tx, delivery: Delive
   const shares = must(row.allotted, 'an allotment')
   await pay(deps.ledger, tx, delivery)
   const board = boardOf(share.key)
-  const { source, quantityDecimals } = boards[board]
+  const { source } = boards[board]
+  const { quantityDecimals } = orderUnits({ board, lot: 1, quantityDecimals: boards[board].quantityDecimals })
   const { userId } = row
   const about = {
     userId,

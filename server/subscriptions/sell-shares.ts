@@ -5,7 +5,7 @@ import { assert, must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { boardOf } from '../../domain/instruments/market-code.ts'
-import { scaledText } from '../../domain/price.ts'
+import { quantityText } from '../../domain/price.ts'
 import { subjectOfProduct } from '../../domain/subscription.ts'
 import type { Tx } from '../db/db.ts'
 import type { ShareLockRow } from '../db/subscription-schema.ts'
@@ -35,7 +35,7 @@ export async function holdShares(tx: Tx, { id, userId, shares, at }: Hold): Prom
   if (!held || free < quantity)
     return refuse('insufficientShares', {
       field: 'quantity',
-      values: { maximum: scaledText(free, held?.quantityDecimals ?? 0) },
+      values: { maximum: quantityText(free, held?.quantityDecimals ?? 0) },
     })
   const position = { ...held, used: held.used + quantity, modifiedAt: at }
   savePosition(tx, position)

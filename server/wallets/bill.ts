@@ -12,7 +12,7 @@ import type { BillKind } from '../../domain/ledger.ts'
 import { billKindsOfSuspense } from '../../domain/ledger.ts'
 import { minorText } from '../../domain/minor.ts'
 import { isReversal } from '../../domain/order-act.ts'
-import { scaledText } from '../../domain/price.ts'
+import { quantityText, scaledText } from '../../domain/price.ts'
 import type { SubjectType } from '../../domain/subjects.ts'
 import { subjectOfProduct } from '../../domain/subscription.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -155,8 +155,8 @@ function tradeOf(order: OrderRow, fill: Part | null): BillTrade {
     instrumentKey: order.instrumentKey,
     name: order.name,
     direction: order.direction,
-    quantity: scaledText(quantity, order.quantityDecimals),
-    ...(isReversal(order) && { closes: scaledText(closedBy(order, fill), order.quantityDecimals) }),
+    quantity: quantityText(quantity, order.quantityDecimals),
+    ...(isReversal(order) && { closes: quantityText(closedBy(order, fill), order.quantityDecimals) }),
     price: price === null ? null : scaledText(price, order.priceDecimals),
     ...(quote && { feed: { name: quote.feed, origin: quote.origin } }),
   }

@@ -6,8 +6,7 @@ import { must } from '../../domain/assert.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { flowKinds } from '../../domain/ledger.ts'
 import { profitAt } from '../../domain/margin.ts'
-import type { Decimal } from '../../domain/money.ts'
-import { fromMinor, unscale } from '../../domain/money.ts'
+import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
 import { directions } from '../../domain/order.ts'
 import type { PastWorth } from '../../domain/worth.ts'
 import { conversionRateAt, priceThenOf } from '../contracts/conversion.ts'
@@ -110,12 +109,14 @@ type Valued = { readonly currency: Currency; readonly value: Decimal } | null
 function sharesAt(deps: PastDeps, { trades }: Past, at: number): Valued[] {
   const paid = trades.filter(trade => trade.at <= at && trade.leverage === null)
   return [...Map.groupBy(paid, ({ instrumentKey }) => instrumentKey)].flatMap(([key, own]): Valued[] => {
-    const { currency, quantityDecimals } = must(own[0], 'a trade')
-    const signed = own.map(({ direction, quantity }) => (direction === directions.buy ? quantity : -quantity))
-    const quantity = signed.reduce((sum, change) => sum + change, 0)
-    if (quantity === 0) return []
+    const { currency } = must(own[0], 'a trade')
+    const signed = own.map(({ direction, quantity, quantityDecimals }) =>
+      unscale(direction === directions.buy ? quantity : -quantity, quantityDecimals),
+    )
+    const quantity = Decimal.sum(...signed)
+    if (quantity.isZero()) return []
     const price = pastPrice(deps, key, at)
-    return [price && { currency, value: price.times(unscale(quantity, quantityDecimals)) }]
+    return [price && { currency, value: price.times(quantity) }]
   })
 }
 

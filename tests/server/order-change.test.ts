@@ -202,7 +202,8 @@ onEachStore('changes of orders', open => {
       expect(await reasonOf({ price: '99.505' })).toEqual(['invalid', 'price', 'tick'])
       expect(await reasonOf({ price: '1.00' })).toEqual(['invalid', 'price', 'priceFar'])
       expect(await reasonOf({ quantity: '0' })).toEqual(['invalid', 'quantity', 'quantity'])
-      expect(await reasonOf({ quantity: '1.5' })).toEqual(['invalid', 'quantity', 'quantityWhole'])
+      expect(await reasonOf({ quantity: '1.00005' })).toEqual(['invalid', 'quantity', 'lot'])
+      expect(await reasonOf({ quantity: '0.0001' })).toEqual(['invalid', 'quantity', 'fractionSmall'])
       expect(await orderNow(order)).toEqual(order)
     })
 

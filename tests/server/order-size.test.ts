@@ -31,12 +31,12 @@ const order = (userId: string, change: object) =>
   })
 
 describe('a purchase', () => {
-  test('is accepted at its largest, and refused for one share more', async () => {
+  test('is accepted at its largest, and refused for the smallest fraction more', async () => {
     const userId = await addCustomer(harness, { usStock: '10000.00' })
-    // 99 shares cost 9 900.00 and a commission of 9.90; 100 would cost 10 000.00 and more.
-    expect(await size(userId, {})).toEqual({ full: '99', half: '49', reason: 'money' })
-    expect(await order(userId, { quantity: '100' })).toMatchObject({ failure: 'insufficientFunds' })
-    expect(await order(userId, { quantity: '99' })).not.toHaveProperty('failure')
+    // 99.9001 shares cost 9 990.01 and a commission of 9.99; one ten-thousandth more would cost 10 000.01.
+    expect(await size(userId, {})).toEqual({ full: '99.9001', half: '49.95', reason: 'money' })
+    expect(await order(userId, { quantity: '99.9002' })).toMatchObject({ failure: 'insufficientFunds' })
+    expect(await order(userId, { quantity: '99.9001' })).not.toHaveProperty('failure')
     expect(await size(userId, {})).toEqual({ full: '0', half: '0', reason: 'money' })
   })
 

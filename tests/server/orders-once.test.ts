@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { parseMinor } from '../../domain/minor.ts'
+import { quantityText } from '../../domain/price.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
 import { accountEventSchema } from '../../domain/wire/down/account.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -237,18 +238,22 @@ onEachStore('orders', open => {
   test('cash, fees, shares and the remainder add up for any fills and any cancellation', async () => {
     const quote = fc.record({ cents: fc.integer({ min: 9_000, max: 10_000 }), size: fc.integer({ min: 0, max: 6 }) })
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 15 }), fc.array(quote, { maxLength: 6 }), async (quantity, quotes) => {
-        const userId = await addCustomer(harness, { usStock: '5000.00' })
-        const input = { ...tenShares, quantity: String(quantity) }
-        const { id } = await granted(harness, { userId, key: freshKey() }, 'POST /stock/create', input)
-        for (const { cents, size } of quotes) {
-          const ask = (cents / 100).toFixed(2)
-          harness.market.quote('US.AAPL', { price: ask, ask, askSize: size })
-          await harness.trading.matcher.settle()
-        }
-        const order = await granted(harness, userId, 'POST /orders/cancel', { orderId: id })
-        await holds(userId, order)
-      }),
+      fc.asyncProperty(
+        fc.constantFrom('1', '1.5', '0.25', '7.0001', '12', '15'),
+        fc.array(quote, { maxLength: 6 }),
+        async (quantity, quotes) => {
+          const userId = await addCustomer(harness, { usStock: '5000.00' })
+          const input = { ...tenShares, quantity }
+          const { id } = await granted(harness, { userId, key: freshKey() }, 'POST /stock/create', input)
+          for (const { cents, size } of quotes) {
+            const ask = (cents / 100).toFixed(2)
+            harness.market.quote('US.AAPL', { price: ask, ask, askSize: size })
+            await harness.trading.matcher.settle()
+          }
+          const order = await granted(harness, userId, 'POST /orders/cancel', { orderId: id })
+          await holds(userId, order)
+        },
+      ),
       { numRuns: 15 },
     )
     expect(await auditOf(db, harness.trading)).toEqual(SOUND)
@@ -258,13 +263,14 @@ onEachStore('orders', open => {
   async function holds(userId: string, order: Order): Promise<void> {
     const [sum] = await db
       .select({
-        shares: sql`coalesce(sum(${fills.quantity}), 0)`.mapWith(String),
+        units: sql`coalesce(sum(${fills.quantity}), 0)`.mapWith(Number),
         cash: sql`coalesce(sum(${fills.cash}), 0)`.mapWith(BigInt),
         fees: sql`coalesce(sum(${fills.fees}), 0)`.mapWith(BigInt),
       })
       .from(fills)
       .where(eq(fills.orderId, order.id))
-    const { shares, cash, fees } = must(sum, 'the sums')
+    const { units, cash, fees } = must(sum, 'the sums')
+    const shares = quantityText(units, 4)
     const [position] = await granted(harness, userId, 'POST /position/getByStock', { key: 'US.AAPL' })
     const [wallet] = await granted(harness, userId, 'POST /wallet/getWalletBalance', { walletType: 'usStock' })
     expect(order.filled).toBe(shares)

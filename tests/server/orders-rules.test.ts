@@ -54,7 +54,7 @@ describe('an order', () => {
     for (const state of ['closed', 'pre', 'lunch', 'post', 'halted'] as const) {
       expect(decideOrder(request(), facts({ state }))).toMatchObject({ failure: 'marketClosed' })
       const limit = decideOrder(request({ orderType: 1, price: '100.00' }), facts({ state }))
-      expect(limit).toEqual({ price: 10_000, worstPrice: 10_000, quantity: 1, trigger: null })
+      expect(limit).toEqual({ price: 10_000, worstPrice: 10_000, quantity: 10_000, trigger: null })
     }
   })
 
@@ -86,7 +86,7 @@ describe('an order', () => {
   test('at the market has a price cap of five percent, on the tick grid and never beyond it', () => {
     expect(decideOrder(request(), facts())).toMatchObject({ price: null, worstPrice: 10_511 })
     const sale = request({ direction: 1, action: 1 })
-    expect(decideOrder(sale, facts({ availableQuantity: 1 }))).toMatchObject({ price: null, worstPrice: 9_490 })
+    expect(decideOrder(sale, facts({ availableQuantity: 10_000 }))).toMatchObject({ price: null, worstPrice: 9_490 })
     const tencent = facts({ quote: { price: 612_400, bid: 612_200, ask: 612_400 } }, 'HK.00700')
     expect(decideOrder(request({ quantity: '100' }), tencent)).toMatchObject({ worstPrice: 643_200 })
   })

@@ -38,8 +38,9 @@ onEachStore('plans of purchases', open => {
     await db.close()
   })
   beforeEach(async () => {
-    ana = await addCustomer(harness, { usStock: '1000.00' })
+    ana = await addCustomer(harness, { usStock: '1000.00', mxStock: '1000.00' })
     ask('100.00')
+    askMexico('60.00')
   })
   afterEach(async () => {
     await db.update(purchasePlans).set({ state: 'ended' })
@@ -48,6 +49,10 @@ onEachStore('plans of purchases', open => {
   /** With a size of 0 an order is not filled, so that its reservation can be read. */
   function ask(price: string, state: 'open' | 'closed' = 'open', askSize = 50): void {
     harness.market.quote('US.AAPL', { price, bid: price, ask: price, bidSize: 50, askSize, state })
+  }
+
+  function askMexico(price: string): void {
+    harness.market.quote('MX.WALMEX', { price, bid: price, ask: price, bidSize: 50, askSize: 50, state: 'open' })
   }
 
   const weekly: Terms = {
@@ -81,17 +86,23 @@ onEachStore('plans of purchases', open => {
   }
   const dateIn = (days: number) => new Date(harness.clock.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-  test('buys what the amount pays for with fees, each week, and carries the rest', async () => {
+  test('buys the fraction that the amount pays for with fees, each week', async () => {
     const { id, nextOn } = await create()
     expect(nextOn).toBe(today())
     await run()
     await harness.trading.matcher.settle()
     const [first] = await ordersOf(ana)
-    expect(first).toMatchObject({ state: 'filled', quantity: 2, filled: 2, direction: 0 })
+    // 2.3715 shares at the cap of 105.00 and the least commission, 0.99, which is below one per cent.
+    expect(first).toMatchObject({
+      state: 'filled',
+      quantity: 23_715,
+      filled: 23_715,
+      quantityDecimals: 4,
+      direction: 0,
+    })
     const after = await planOf(id)
     expect(after).toMatchObject({ state: 'active', nextOn: dateIn(7), last: { orderId: must(first, 'an order').id } })
-    expect(Number(after.carried)).toBeGreaterThan(0)
-    expect(Number(after.carried)).toBeLessThan(50)
+    expect(Number(after.carried)).toBeLessThan(0.02)
     later(7)
     await run()
     await harness.trading.matcher.settle()
@@ -102,15 +113,34 @@ onEachStore('plans of purchases', open => {
   })
 
   test('the rest of several dates pays for a lot that the amount alone does not', async () => {
-    const { id } = await create({ amount: '106.00' })
-    ask('120.00')
+    const { id } = await create({ key: 'MX.WALMEX', amount: '64.00', currency: 'MXN' })
+    askMexico('70.00')
     await run()
-    expect(await planOf(id)).toMatchObject({ carried: '106.00', last: { skip: 'small' } })
+    expect(await planOf(id)).toMatchObject({ carried: '64.00', last: { skip: 'small' } })
     expect(await noticesOf(ana)).toEqual([`planSkipped small ${today()}`])
     later(7)
-    ask('120.00')
+    askMexico('70.00')
     await run()
     expect(await ordersOf(ana)).toMatchObject([{ quantity: 1 }])
+  })
+
+  test('a hundred pesos buy a fraction of a share each week, for a commission of one per cent', async () => {
+    const { id } = await create({ amount: '100.00', currency: 'MXN' })
+    for (const week of [1, 2, 3]) {
+      await run()
+      await harness.trading.matcher.settle()
+      const bought = await ordersOf(ana)
+      expect(bought).toHaveLength(week)
+      later(7)
+    }
+    // Of the price list since 30 November: 0.05 of what costs 5.00 at the cap.
+    expect((await ordersOf(ana)).at(-1)).toMatchObject({
+      quantity: 470,
+      fees: [{ kind: 'commission', amount: '0.05' }],
+    })
+    expect(await noticesOf(ana)).toEqual([])
+    expect((await planOf(id)).state).toBe('active')
+    expect(await auditOf(db, harness.trading)).toEqual(SOUND)
   })
 
   test('without money nothing is bought, with one notice, and the next date stays', async () => {
@@ -271,7 +301,11 @@ onEachStore('plans of purchases', open => {
   })
 
   test.each([
-    ['an amount below one lot', { amount: '100.00' }, { field: 'amount', values: { reason: 'withdrawalMinimum' } }],
+    [
+      'an amount below one lot',
+      { key: 'MX.WALMEX', amount: '50.00', currency: 'MXN' },
+      { field: 'amount', values: { reason: 'withdrawalMinimum' } },
+    ],
     ['a currency of another market', { currency: 'HKD' }, { field: 'currency' }],
     ['a past date', { startsOn: '2026-01-05' }, { field: 'startsOn', values: { reason: 'notTradingDay' } }],
     ['a date too far away', { startsOn: '2028-01-05' }, { field: 'startsOn', values: { reason: 'dateBeyond' } }],
@@ -289,7 +323,8 @@ onEachStore('plans of purchases', open => {
     const minimum = must('values' in refused ? refused.values?.['minimum'] : null, 'the minimum')
     await create({ amount: String(minimum), currency: 'MXN' })
     await run()
-    expect(await ordersOf(ana)).toMatchObject([{ quantity: 1 }])
+    // The smallest fraction is worth a dollar at the cap of the price.
+    expect(await ordersOf(ana)).toMatchObject([{ quantity: 96 }])
   })
 
   test('another customer’s plan does not exist', async () => {

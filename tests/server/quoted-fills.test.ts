@@ -91,7 +91,7 @@ test('a random feed never fills more than it quoted, at another price, or on a q
         action: 0,
         orderType: 1,
         price: decimalText('100.20'),
-        quantity: decimalText('100'),
+        quantity: decimalText('100.5'),
       } as const
       harness.clock.advance(1)
       harness.market.quote(KEY, { price: '100.00', bid: '99.99', ask: '100.01', bidSize: 0, askSize: 0 })

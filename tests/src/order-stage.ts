@@ -2,6 +2,7 @@
 import { decimalText, epochMs } from '../../domain/brand.ts'
 import { feeRule } from '../../domain/fees.ts'
 import type { Instrument } from '../../domain/instrument.ts'
+import { orderUnits } from '../../domain/order-units.ts'
 import type { Order, Position } from '../../domain/wire/calls/trading.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import type { TicketFacts } from '../../src/features/ticket/models/cash-equity/facts.ts'
@@ -46,6 +47,7 @@ export const tencent: Instrument = {
 /** US$10,000.00 and Apple at 200.00, bid 199.99, ask 200.01; one tick is a cent. */
 export const facts = (change: Partial<TicketFacts> = {}): TicketFacts => ({
   instrument: apple,
+  units: orderUnits(change.instrument ?? apple),
   currency: 'USD',
   tickSteps: [[0, 1]],
   state: 'open',

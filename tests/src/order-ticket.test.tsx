@@ -77,8 +77,8 @@ test('a sale shows its proceeds and profit after the fees of purchase and sale',
 test('the maximum quantity leaves room for fees and for slippage', async () => {
   const screen = await openTicket()
   await userEvent.click(screen.getByRole('button', { name: '100 %' }))
-  // 47 × 210.02 and a fee of 0.1 % cost 9,880.81; 48 shares would cost more than the balance.
-  await expect.element(screen.getByRole('textbox', { name: 'Títulos' })).toHaveValue('47')
+  // 47.5669 × 210.02 and a fee of 0.1 % cost 9,999.99; a ten-thousandth more would cost more than the balance.
+  await expect.element(screen.getByRole('textbox', { name: 'Títulos' })).toHaveValue('47.5669')
 })
 
 test('two taps are one order, by one key', async () => {
@@ -413,19 +413,19 @@ test('each wrong entry gets its own reason', async () => {
   const price = screen.getByRole('textbox', { name: 'Precio límite' })
   const quantity = screen.getByRole('textbox', { name: 'Títulos' })
   await userEvent.fill(price, '199.555')
-  await userEvent.fill(quantity, '1.5')
+  await userEvent.fill(quantity, '1.00005')
   await userEvent.click(screen.getByRole('button', { name: 'Revisar compra' }))
   await expect.element(price).toHaveAccessibleDescription(/Ese precio no existe en este mercado.*199\.56/)
-  await expect.element(quantity).toHaveAccessibleDescription('Escribe una cantidad entera, sin decimales.')
+  await expect.element(quantity).toHaveAccessibleDescription('La cantidad va en lotes de 0.0001. La más cercana es 1.')
   await userEvent.fill(price, '12345678901234567890')
   await expect.element(price).toHaveAccessibleDescription('Escribe 12 caracteres como máximo.')
   await userEvent.fill(quantity, '-3')
-  await expect.element(quantity).toHaveAccessibleDescription('Escribe un número entero, sin signos ni decimales')
+  await expect.element(quantity).toHaveAccessibleDescription('Escribe un solo número, por ejemplo 1,234.50')
   await userEvent.fill(price, '199')
   await userEvent.click(screen.getByText('Importe', { exact: true }))
   const amount = screen.getByRole('textbox', { name: 'Importe a gastar' })
-  await userEvent.fill(amount, '90')
-  await expect.element(amount).toHaveAccessibleDescription(/No alcanza para un título: cuesta US\$199\.99/)
+  await userEvent.fill(amount, '0.5')
+  await expect.element(amount).toHaveAccessibleDescription(/No alcanza para la fracción mínima: cuesta US\$1\.0\d/)
 })
 
 test('a correction under the amount names the unit of its number', async () => {

@@ -70,7 +70,7 @@ export const planCalls = defineCalls({
       wallet: z.enum(walletTypes),
       /** Currency of the wallet and the price. */
       currency: currencySchema,
-      lot: z.number().int(),
+      lot: z.number().positive(),
       priceDecimals: z.number().int(),
       quantityDecimals: z.number().int(),
       tickSteps: z.array(z.tuple([z.number(), z.number()])),

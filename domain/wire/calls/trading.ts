@@ -259,6 +259,8 @@ export const feeRuleSchema = z.strictObject({
   side: z.enum(['both', 'buy', 'sell']),
   minimum: decimalSchema.nullable(),
   maximum: decimalSchema.nullable(),
+  /** The most that the fee is, also its minimum, as a fraction of the trade's value; absent for no such limit. */
+  maximumRate: decimalSchema.optional(),
   /** The fee is rounded up to a multiple of this; null for rounding to the minor unit. */
   roundUpTo: decimalSchema.nullable(),
 })
@@ -395,6 +397,6 @@ export const tradingCalls = defineCalls({
     access: 'open',
     summary: 'What an order of an instrument must keep to: smallest quantity, lot, and the fee schedule',
     input: z.strictObject({ key: keySchema }),
-    answer: z.strictObject({ minCount: decimalSchema, lot: z.number().int(), fees: z.array(feeRuleSchema) }),
+    answer: z.strictObject({ minCount: decimalSchema, lot: z.number().positive(), fees: z.array(feeRuleSchema) }),
   },
 })

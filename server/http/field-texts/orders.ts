@@ -108,6 +108,8 @@ export const ordersFields = {
   released: 'Margin that is returned.',
   reserved: 'Amount that is reserved for what is not filled yet.',
   rest: 'What is left over.',
+  maximumRate:
+    'The most that the fee is, also its minimum, as a fraction of the value of the trade; absent for no such limit.',
   roundUpTo: 'The fee is rounded up to a multiple of this; null for rounding to the minor unit.',
   runTimestamp: 'Time at which the purchase is or was made or skipped, Unix seconds.',
   seen: 'The quote that the customer saw, with its time in UTC ms. If the price moved too far since, the order must be confirmed again.',

@@ -4,6 +4,7 @@ import { must } from '../../../domain/assert.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal, refuse } from '../../../domain/failure.ts'
+import { checkFraction } from '../../../domain/fraction.ts'
 import { stockBoardOf } from '../../../domain/instruments/market-code.ts'
 import { REVIEW_MAX_AGE_MS } from '../../../domain/limits.ts'
 import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
@@ -12,6 +13,7 @@ import { checkProfitLimit, exitMarket } from '../../../domain/order-exits.ts'
 import { checkPrice, checkQuantity, hasMoved } from '../../../domain/order-rules.ts'
 import type { AskedTrigger, OrderTrigger, Trail } from '../../../domain/order-trigger.ts'
 import { checkTrail, checkTrigger, readTrail, trailedPrice } from '../../../domain/order-trigger.ts'
+import { orderUnits } from '../../../domain/order-units.ts'
 import { parseScaled, scaledText } from '../../../domain/price.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
 import type { StopField } from '../../../domain/stops.ts'
@@ -31,8 +33,11 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
   if (request.action !== expected) return refuse('invalid', { field: 'action' })
   const { instrument, tickSteps, tradable } = facts.listing
   if (!tradable) return refuse('notTradable')
+  const { quantityDecimals, lot } = orderUnits(instrument)
   const frame = {
-    ...instrument,
+    priceDecimals: instrument.priceDecimals,
+    quantityDecimals,
+    lot,
     tickSteps,
     lastPrice: facts.quote.price || null,
     availableQuantity: facts.availableQuantity,
@@ -40,11 +45,19 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
   const odd = checkQuantity(request, frame)
   if (odd?.reason === 'notHeld') return refuse('insufficientShares', { field: 'quantity', ...valuesOf(odd) })
   if (odd) return breached('quantity', odd)
-  const quantity = must(parseScaled(request.quantity, instrument.quantityDecimals), 'a checked quantity')
+  const quantity = must(parseScaled(request.quantity, quantityDecimals), 'a checked quantity')
   const terms = decidePrice(request, facts, quantity)
-  if (isRefusal(terms) || !request.stops) return terms
+  if (isRefusal(terms)) return terms
+  const small = checkFraction(quantity, request.direction, worthPrice(request, terms, facts), frame)
+  if (small) return breached('quantity', small)
+  if (!request.stops) return terms
   const exits = decideExits(request, request.stops, terms, facts)
   return isRefusal(exits) ? exits : { ...terms, exits }
+}
+
+/** The price at which a fraction must be worth enough: for a purchase the highest at which it can be filled. */
+function worthPrice({ direction }: OrderRequest, { price, trigger, worstPrice }: OrderTerms, { quote }: PriceFacts) {
+  return direction === directions.buy ? worstPrice : (price ?? trigger?.price ?? quote.price)
 }
 
 /** The prices at which the bought shares are sold again. */

@@ -5,6 +5,7 @@ import { isRefusal, refuse } from '../../../domain/failure.ts'
 import type { FeeRule } from '../../../domain/fees.ts'
 import type { LedgerSubject } from '../../../domain/ledger.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
+import { orderUnits } from '../../../domain/order-units.ts'
 import type { Tx } from '../../db/db.ts'
 import type { OrderRow } from '../../db/trading-schema.ts'
 import { available, platformAccount } from '../../ledger/accounts.ts'
@@ -53,7 +54,8 @@ async function decide({ rates }: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Inten
 }
 
 const sameScale = ({ instrument }: Listing, position: Position): boolean =>
-  instrument.priceDecimals === position.priceDecimals && instrument.quantityDecimals === position.quantityDecimals
+  instrument.priceDecimals === position.priceDecimals &&
+  orderUnits(instrument).quantityDecimals === position.quantityDecimals
 
 async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, given: Reserving): Promise<Reservation | Refusal> {
   const { decision, at } = given

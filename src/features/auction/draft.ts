@@ -96,7 +96,8 @@ function priceError({ priceDecimals, tickSteps, low, high }: Auction, { orderTyp
 }
 
 function quantityError({ lot, priceDecimals, tickSteps }: Auction, draft: Draft, free: string): Verdict {
-  const availableQuantity = parseScaled(free, 0) ?? 0
+  // An auction matches whole shares.
+  const availableQuantity = parseScaled(free.split('.')[0] ?? '', 0) ?? 0
   const frame = { lot, priceDecimals, tickSteps, quantityDecimals: 0, lastPrice: null, availableQuantity }
   return checkQuantity(draft, frame)
 }

@@ -5,7 +5,7 @@ import { keepsPlace, waitsFor } from '../../../domain/order-change.ts'
 import { checkProfitLimit } from '../../../domain/order-exits.ts'
 import { checkPrice, checkQuantity, isFarLimit } from '../../../domain/order-rules.ts'
 import { checkTrigger } from '../../../domain/order-trigger.ts'
-import { parseScaled, scaledLot, scaledText, stepTick } from '../../../domain/price.ts'
+import { parseScaled, quantityText, scaledLot, scaledText, stepTick } from '../../../domain/price.ts'
 import type { Verdict } from '../../../domain/rules.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { worstPrice } from '../../../domain/worst-price.ts'
@@ -19,7 +19,9 @@ export type ChangeFacts = {
   readonly priceDecimals: number
   readonly quantityDecimals: number
   readonly tickSteps: readonly TickStep[]
+  /** The smallest quantity, of which every other is a multiple, and that by which a button changes it. */
   readonly lot: number
+  readonly step: number
   readonly isSigned: boolean
   readonly lastPrice: number | null
   /** The largest total quantity of an order that closes; null for one that opens, and while it is unknown. */
@@ -115,10 +117,10 @@ export function stepPrice(
   return from === null ? null : scaledText(from < 0 ? from + by : stepTick(from, by, tickSteps), priceDecimals)
 }
 
-/** From a quantity that is not a multiple of the lot, to the next multiple in the direction. */
-export function stepQuantity(value: string, by: 1 | -1, { quantityDecimals, lot }: ChangeFacts): string | null {
-  const whole = scaledLot({ lot, quantityDecimals })
+/** From a quantity that is not a multiple of the step, to the next multiple in the direction. */
+export function stepQuantity(value: string, by: 1 | -1, { quantityDecimals, lot, step }: ChangeFacts): string | null {
+  const whole = scaledLot({ lot: step, quantityDecimals })
   const from = parseScaled(value, quantityDecimals) ?? 0
   const next = (Math[by === 1 ? 'floor' : 'ceil'](from / whole) + by) * whole
-  return next < whole ? null : scaledText(next, quantityDecimals)
+  return next < scaledLot({ lot, quantityDecimals }) ? null : quantityText(next, quantityDecimals)
 }

@@ -8,6 +8,7 @@ import { parseMinor } from '../../../domain/minor.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
 import { directions } from '../../../domain/order.ts'
 import { maxPurchaseCost } from '../../../domain/order-cost.ts'
+import { orderUnits } from '../../../domain/order-units.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import type { CallFailure } from '../../data/failure.ts'
@@ -29,8 +30,7 @@ export function useShareFacts(order: Order): FactsLookup {
   const terms = useCall('POST /stocka_config/getMinCount', { key: order.key })
   // The amounts are decimal text again, because the response was parsed by the schema with which the server writes it.
   const rules = (terms.data?.fees as readonly FeeRule[] | undefined) ?? null
-  const lot = detail.data?.instrument.lot ?? 1
-  return lookupOf(common, lot, (price, quantity) => rules && restCost(order, rules, { price, quantity, detail }))
+  return lookupOf(common, null, (price, quantity) => rules && restCost(order, rules, { price, quantity, detail }))
 }
 
 export function useContractFacts(order: Order): FactsLookup {
@@ -43,7 +43,7 @@ export function useContractFacts(order: Order): FactsLookup {
     const { instrument, quote } = detail.data
     const touch = (order.direction === directions.buy ? quote?.ask : quote?.bid) ?? 0
     return reservationOf({
-      size: restOf(order, quantity, instrument.quantityDecimals).times(terms.multiplier),
+      size: restOf(order, quantity, orderUnits(instrument).quantityDecimals).times(terms.multiplier),
       price: unscale(Math.max(price, touch), instrument.priceDecimals),
       leverage: new Decimal(order.leverage ?? 1),
       feeRate: new Decimal(terms.feeRate),
@@ -66,21 +66,24 @@ function useCommon(order: Order) {
   return { order, detail, position: held.data?.[0] ?? null }
 }
 
-function lookupOf(common: Common, lot: number, reserveOf: ChangeFacts['reserveOf']): FactsLookup {
+/** `contractLot`: the lot of a contract's terms; null for shares, whose instrument has it. */
+function lookupOf(common: Common, contractLot: number | null, reserveOf: ChangeFacts['reserveOf']): FactsLookup {
   const { order, detail, position } = common
   const { data, failure, reload } = detail
   if (!data) return { facts: null, failure, reload }
   const { instrument, tickSteps, quote } = data
   // The order uses its unfilled part of the position, and its filled part has left it.
   const free = position && new Decimal(position.positionNum).minus(position.usedNum).plus(order.quantity)
+  const { quantityDecimals, lot } = orderUnits(instrument)
   const facts: ChangeFacts = {
     priceDecimals: instrument.priceDecimals,
-    quantityDecimals: instrument.quantityDecimals,
+    quantityDecimals,
     tickSteps,
-    lot,
+    lot: contractLot ?? lot,
+    step: contractLot ?? instrument.lot,
     isSigned: isSignedPrice(order.key as InstrumentKey),
     lastPrice: quote?.price || null,
-    most: free && parseScaled(free.toFixed(), instrument.quantityDecimals),
+    most: free && parseScaled(free.toFixed(), quantityDecimals),
     reserveOf: isClosing(order) ? () => null : reserveOf,
   }
   return { facts, failure: null, reload }
@@ -97,7 +100,8 @@ function restCost(order: Order, rules: readonly FeeRule[], { price, quantity, de
   const paid = parseMinor(order.value ?? '')
   const fees = parseMinor(order.feeTotal)
   if (!detail.data || paid === null || fees === null) return null
-  const { priceDecimals, quantityDecimals } = detail.data.instrument
+  const { priceDecimals } = detail.data.instrument
+  const { quantityDecimals } = orderUnits(detail.data.instrument)
   const rest = unscale(price, priceDecimals).times(restOf(order, quantity, quantityDecimals))
   const shares = unscale(quantity, quantityDecimals)
   return maxPurchaseCost(rules, rest.plus(order.value ?? 0), shares) - paid - fees

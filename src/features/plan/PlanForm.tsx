@@ -18,7 +18,7 @@ import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Draft, PlanTerms } from './draft.ts'
-import { amountProblem, dateProblem, draftOf, estimateOf, firstDays } from './draft.ts'
+import { amountProblem, dateProblem, draftOf, estimateOf, firstDays, sizeNote } from './draft.ts'
 import { plansHref } from './links.ts'
 import { PlanDone } from './PlanDone.tsx'
 import './plan.css'
@@ -64,7 +64,7 @@ export function PlanForm({ instrumentKey, terms }: PlanFormProps) {
       <Fields terms={terms} draft={draft} isChecked={review.isChecked} onChange={change} />
       <Picture terms={terms} draft={draft} />
       <KnowBefore
-        points={[t('know.money'), t('know.price'), t('know.whole'), t('know.end')]}
+        points={[t('know.money'), t('know.price'), t(`know.${sizeNote(terms)}`), t('know.end')]}
         accept={{
           text: t('accept'),
           checked: draft.accepted,

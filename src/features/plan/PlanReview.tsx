@@ -11,7 +11,7 @@ import { useDay } from '../../shared/use-day.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Draft, PlanTerms } from './draft.ts'
-import { estimateOf, firstDays } from './draft.ts'
+import { estimateOf, firstDays, sizeNote } from './draft.ts'
 
 type PlanReviewProps = {
   readonly instrumentKey: InstrumentKey
@@ -46,7 +46,7 @@ export function PlanReview({ instrumentKey, terms, draft, open, once, onClose }:
           note: t('reviewNote', { code }),
         },
         known: {
-          worst: [t('know.money'), t('know.whole')],
+          worst: [t('know.money'), t(`know.${sizeNote(terms)}`)],
           exit: [t('know.end')],
           cost: [t('know.fees', { fees: format.money(estimate?.fees ?? null, terms.currency) })],
           price: [t('know.price')],

@@ -9,7 +9,7 @@ import { minorText, parseMinor } from '../../../domain/minor.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
 import { directions } from '../../../domain/order.ts'
 import { plannedPurchase, smallestAmount } from '../../../domain/planned-purchase.ts'
-import { parseScaled, scaledText } from '../../../domain/price.ts'
+import { parseScaled, quantityText, scaledLot } from '../../../domain/price.ts'
 import type { PlanFrequency } from '../../../domain/purchase-plan.ts'
 import { planDateAfter } from '../../../domain/purchase-plan.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
@@ -35,6 +35,9 @@ export const draftOf = ({ days }: PlanTerms): Draft => ({
   accepted: false,
 })
 
+/** The name of the text that says whether fractions of a share are bought. */
+export const sizeNote = ({ lot }: PlanTerms): 'whole' | 'fraction' => (lot < 1 ? 'fraction' : 'whole')
+
 /** Amounts as decimal text in the currency of the wallet. */
 export type Estimate = {
   readonly quantity: string
@@ -52,7 +55,13 @@ function affordableOf(terms: PlanTerms): Affordable | null {
   const scaled = price === null ? null : parseScaled(price, priceDecimals)
   if (scaled === null) return null
   const worst = worstPrice(directions.buy, scaled, tickSteps)
-  return { fees: rulesOf(terms), price: worst, priceDecimals, quantityDecimals, lot: lot * 10 ** quantityDecimals }
+  return {
+    fees: rulesOf(terms),
+    price: worst,
+    priceDecimals,
+    quantityDecimals,
+    lot: scaledLot({ lot, quantityDecimals }),
+  }
 }
 
 const rateOf = ({ currency, rate }: PlanTerms, draft: Draft): Decimal | null =>
@@ -72,7 +81,7 @@ export function estimateOf(terms: PlanTerms, draft: Draft): Estimate | null {
   const shares = unscale(planned.quantity, terms.quantityDecimals)
   const value = unscale(affordable.price, terms.priceDecimals).times(shares)
   return {
-    quantity: scaledText(planned.quantity, terms.quantityDecimals),
+    quantity: quantityText(planned.quantity, terms.quantityDecimals),
     cost: minorText(planned.cost),
     fees: minorText(feeTotal(feeLines(rulesOf(terms), directions.buy, value, shares))),
     rest: minorText(planned.rest),

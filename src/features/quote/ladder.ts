@@ -2,7 +2,7 @@
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
 import { directions } from '../../../domain/order.ts'
-import { parseScaled, scaledText } from '../../../domain/price.ts'
+import { parseScaled, quantityText } from '../../../domain/price.ts'
 import type { BookLevel, OrderBook } from '../../../domain/wire/calls/order-book.ts'
 
 /** What is needed of the instrument. */
@@ -39,7 +39,7 @@ export function ladderOf({ bids, asks }: OrderBook, scales: Scales, own: readonl
   function ownAt(scaled: number | null, direction: OrderDirection): string | null {
     const here = own.filter(one => one.direction === direction && parseScaled(one.price, priceDecimals) === scaled)
     const left = here.reduce((all, one) => all + sizeOf(one.left), 0)
-    return left === 0 ? null : scaledText(left, quantityDecimals)
+    return left === 0 ? null : quantityText(left, quantityDecimals)
   }
 
   function rowsOf(levels: readonly BookLevel[], direction: OrderDirection): LadderRow[] {
@@ -51,7 +51,7 @@ export function ladderOf({ bids, asks }: OrderBook, scales: Scales, own: readonl
         price,
         quantity,
         scaled,
-        total: quantity === null ? null : scaledText(total, quantityDecimals),
+        total: quantity === null ? null : quantityText(total, quantityDecimals),
         part: most === 0 ? 0 : total / most,
         own: ownAt(scaled, direction),
       }

@@ -8,7 +8,7 @@ export type Side = 'buy' | 'sell'
 export type Fee = readonly [kind: string, minor: bigint]
 
 /** The trades so far: the sum of price × quantity in hundredths, unrounded, and the number of shares. */
-export type Traded = { readonly value: Ratio; readonly shares: number }
+export type Traded = { readonly value: Ratio; readonly shares: Ratio }
 
 export type Cost = { readonly cash: bigint; readonly fees: readonly Fee[] }
 
@@ -25,7 +25,7 @@ function american(side: Side, { value, shares }: Traded): Fee[] {
   return [
     commission,
     ['regulatory', halfEven(times(value, ratio(206, 10_000_000)))],
-    ['regulatory', halfEven(atMost(979, ratio(shares * 195, 10_000)))],
+    ['regulatory', halfEven(atMost(979, times(shares, ratio(195, 10_000))))],
   ]
 }
 

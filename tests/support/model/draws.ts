@@ -87,6 +87,7 @@ const orderWish = fc
     limit,
     size,
     part: fc.integer({ min: 0, max: 3 }),
+    fraction: fc.constantFrom(0, 0, 0, 5_000, 1, 2_345),
     crossed: seldom,
     astray: seldom,
     off: seldom,
@@ -98,19 +99,20 @@ const orderWish = fc
   .map(
     (wish): Wish =>
       (world, serial) => {
-        const { who, limit, size, part, crossed, astray, off, odd, seen } = wish
+        const { who, limit, size, part, fraction, crossed, astray, off, odd, seen } = wish
         const held = world.holdings.filter(each => each.who === who && !each.closed)
         // Most sales are of an existing holding.
         const sold = wish.any ? null : nth(held, wish.which)
         const buys = wish.buys || (sold === null && !wish.any)
         const key = buys || !sold ? wish.key : sold.key
-        const { board, tickAt } = listedShareOf(key)
+        const { board, tickAt, unit } = listedShareOf(key)
         const price = world.quotes[key]?.price ?? 1_000
         const tick = tickAt(price)
         const holding = held.find(each => each.key === key)
         const availableQuantity = holding ? holding.quantity - holding.used : 0
         // Most sales are of the whole available quantity or of a part of it.
-        const lots = board === 'HK' && !odd && size < 100 ? size * 100 : size
+        const whole = board === 'HK' && !odd && size < 100 ? size * 100 : size * unit
+        const lots = unit === 1 ? whole : (odd ? 0 : whole) + fraction
         const quantity =
           buys || availableQuantity === 0 || part === 0 ? lots : Math.max(1, Math.floor(availableQuantity / part))
         const proper = board === 'HK' ? 'POST /hk/create' : 'POST /stock/create'

@@ -2,7 +2,7 @@
 // depend on the product (`products/`).
 import type { CancelAct, CloseAct, OrderAct } from './acts.ts'
 import { feeTotal } from './charges.ts'
-import { listedShareOf } from './listed-shares.ts'
+import { listedShareOf, sharesText } from './listed-shares.ts'
 import { cashEquity } from './products/cash-equity.ts'
 import type { Effect, Wish } from './products/product.ts'
 import { isStale, quoteOf } from './quotes.ts'
@@ -14,14 +14,18 @@ const TIMEOUT_SECONDS = 30
 
 export const isOver = (state: State): boolean => state === 'filled' || state === 'cancelled'
 
+const filledText = ({ key, filled, quantity }: Order): string =>
+  `filled ${sharesText(key, filled)} of ${sharesText(key, quantity)}`
+
 export const orderWord = (order: Order): string =>
   [
-    ...['order', order.name, order.state, order.reason ?? '-', `filled ${order.filled} of ${order.quantity}`],
+    ...['order', order.name, order.state, order.reason ?? '-', filledText(order)],
     ...[`fees ${textOf(feeTotal(order.fees))}`, `reserved ${textOf(order.reserved)}`],
   ].join(' ')
 
 export function holdingWord(holding: Holding): string {
-  const { name, quantity, used, cost, fees, profit } = holding
+  const { name, key, cost, fees, profit } = holding
+  const [quantity, used] = [sharesText(key, holding.quantity), sharesText(key, holding.used)]
   return `holding ${name} ${quantity} ${used} cost ${textOf(cost.own)} fees ${textOf(fees.own)} profit ${textOf(profit)}`
 }
 
@@ -92,7 +96,7 @@ function announce(world: World, order: Order, { holding, sold, money }: Effect):
   if (sale) {
     const net = `net ${textOf(sale.net.MXN)} ${textOf(sale.net.USD)} ${textOf(sale.net.HKD)}`
     const profit = `profit ${textOf(sale.proceeds - sale.cost)} fees ${textOf(sale.fees)}`
-    tell(world, who, `sale ${name} ${sale.quantity} ${profit} ${net}`)
+    tell(world, who, `sale ${name} ${sharesText(key, sale.quantity)} ${profit} ${net}`)
   }
   if (money) tell(world, who, walletWord(world, who, listedShareOf(key).wallet))
 }
@@ -126,13 +130,13 @@ export function look(world: World, order: Order): void {
 /** The quantity of an order that the current quote fills: whole lots, unless it fills the rest of the order. */
 export function fillable(world: World, order: Order): number {
   const { key, side, priceCap } = order
-  const { board, lot } = listedShareOf(key)
+  const { board, marketLot } = listedShareOf(key)
   const { bid, ask, bidLeft, askLeft, open } = quoteOf(world, key)
   const [touch, there] = side === 'buy' ? [ask, askLeft] : [bid, bidLeft]
   const met = touch > 0 && (side === 'buy' ? touch <= priceCap : touch >= priceCap)
   if (!open || isStale(world, board) || !met) return 0
   const left = order.quantity - order.filled
-  return there >= left ? left : there - (there % lot)
+  return there >= left ? left : there - (there % marketLot)
 }
 
 /** Takes the quantity from the quote's size, which all orders share. */

@@ -63,7 +63,8 @@ const acts: Doing = {
 const happen = (world: World, act: Act): string => (acts[act.do] as (world: World, act: Act) => string)(world, act)
 
 function quote(world: World, { key, price, bid, ask, bidSize, askSize, open }: QuoteAct): string {
-  world.quotes[key] = { price, bid, ask, bidLeft: bidSize, askLeft: askSize, open }
-  world.quotedAt[listedShareOf(key).board] = world.now
+  const { board, unit } = listedShareOf(key)
+  world.quotes[key] = { price, bid, ask, bidLeft: bidSize * unit, askLeft: askSize * unit, open }
+  world.quotedAt[board] = world.now
   return 'done'
 }

@@ -18,7 +18,7 @@ import { call as deskCall } from '../trading-harness.ts'
 import { addDestination } from '../withdrawing.ts'
 import type { Act, CloseAct, OrderAct } from './acts.ts'
 import { STEP_SECONDS } from './acts.ts'
-import { listedShareOf } from './listed-shares.ts'
+import { listedShareOf, sharesText } from './listed-shares.ts'
 import { textOf } from './reckoning.ts'
 import type { Opening } from './world.ts'
 
@@ -99,7 +99,7 @@ function orderInput({ key, side, crossed, limit, quantity, seen }: OrderAct) {
     direction: directions[side],
     action: opens ? orderActions.open : orderActions.close,
     orderType: limit === null ? orderTypes.market : orderTypes.limit,
-    quantity: String(quantity),
+    quantity: sharesText(key, quantity),
     ...(limit === null ? {} : { price: textOf(limit, decimals) }),
     ...(seen === null ? {} : { seen: { price: textOf(seen.price, decimals), at: seen.at * 1_000 } }),
   }
@@ -109,7 +109,7 @@ function closeInput(real: Real, { holding, limit, quantity }: CloseAct) {
   return {
     positionId: idOf(real, holding),
     orderType: limit === null ? orderTypes.market : orderTypes.limit,
-    quantity: String(quantity),
+    quantity: sharesText(keyOfHolding(holding), quantity),
     ...(limit === null ? {} : { price: textOf(limit, listedShareOf(keyOfHolding(holding)).decimals) }),
   }
 }

@@ -6,6 +6,7 @@ import { buyInto, sellFrom } from '../holdings.ts'
 import type { ListedShare } from '../listed-shares.ts'
 import { hundredths, listedShareOf, priceCapOf } from '../listed-shares.ts'
 import { isStale, quoteOf } from '../quotes.ts'
+import { ratio } from '../reckoning.ts'
 import type { Order, World } from '../world.ts'
 import { holdingOf, openHolding, releaseFunds, reserveFunds, walletOf } from '../world.ts'
 import type { Effect, ModelProduct, Terms, Wish } from './product.ts'
@@ -22,9 +23,17 @@ function decide(world: World, wish: Wish): Terms | string {
   const availableQuantity = holding ? holding.quantity - holding.used : 0
   const wrong = wrongQuantity(wish, share, availableQuantity) ?? wrongPrice(world, wish, share)
   if (wrong) return wrong
-  const { ask, bid } = quoteOf(world, key)
-  return { priceCap: limit ?? priceCapOf(side, side === 'buy' ? ask : bid, share), holding }
+  const { ask, bid, price } = quoteOf(world, key)
+  const priceCap = limit ?? priceCapOf(side, side === 'buy' ? ask : bid, share)
+  const isAll = side === 'sell' && wish.quantity === availableQuantity
+  if (!isAll && isSmall(wish.quantity, side === 'buy' ? priceCap : (limit ?? price), share))
+    return 'refused invalid quantity fractionSmall'
+  return { priceCap, holding }
 }
+
+/** True for less than a share that is worth less than one unit of its currency. */
+const isSmall = (quantity: number, price: number, { unit, decimals }: ListedShare): boolean =>
+  quantity < unit && BigInt(quantity) * BigInt(price) < 10n ** BigInt(decimals) * BigInt(unit)
 
 /** An odd lot can only be sold, and only as the whole available quantity. */
 function wrongQuantity({ side, quantity }: Wish, { lot }: ListedShare, availableQuantity: number): string | null {
@@ -56,8 +65,8 @@ function reserve(world: World, { who, key, side, quantity }: Wish, { priceCap, h
   const share = listedShareOf(key)
   if (holding) holding.used += quantity
   if (side === 'sell') return 0n
-  const value = hundredths(BigInt(priceCap) * BigInt(quantity), share.decimals)
-  const amount = maxCostOf(share.board, { value, shares: quantity })
+  const value = hundredths(BigInt(priceCap) * BigInt(quantity), share)
+  const amount = maxCostOf(share.board, { value, shares: ratio(quantity, share.unit) })
   return reserveFunds(walletOf(world, who, share.wallet), amount) ? amount : 'refused insufficientFunds'
 }
 
@@ -88,7 +97,7 @@ function release(world: World, order: Order): Effect {
 /** Computed for the whole order each time. No fill of a sale may cost more than it brings. */
 function fees(order: Order): Cost {
   const { side, filled, value, cash, fees: charged, key } = order
-  const { board, decimals } = listedShareOf(key)
+  const share = listedShareOf(key)
   const most = side === 'buy' ? null : (all: bigint) => all - cash + feeTotal(charged)
-  return costOf(board, side, { value: hundredths(value, decimals), shares: filled }, most)
+  return costOf(share.board, side, { value: hundredths(value, share), shares: ratio(filled, share.unit) }, most)
 }

@@ -1,13 +1,14 @@
 // Fields of a ticket of shares: side, type, limit price, and the quantity, entered as shares, as an amount or as a part
 // of the maximum.
 
+import type { TFunction } from 'i18next'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { costOf } from '../../../../../domain/affordable.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions } from '../../../../../domain/order.ts'
-import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
+import { parseScaled, quantityText, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { orNothing } from '../../../../shared/or-nothing.ts'
 import { settings } from '../../../../state/settings.ts'
@@ -18,7 +19,8 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import type { TicketOf } from '../../model.ts'
 import { Fix, useError } from '../field-problem.tsx'
 import { SideAndType } from '../SideAndType.tsx'
-import { affordTerms, partOf, scaledLot } from './estimate.ts'
+import { affordTerms, leastOf, lotKindOf, marketLotOf, partOf, smallestOf } from './estimate.ts'
+import type { TicketFacts } from './facts.ts'
 import type { CashEquity } from './types.ts'
 
 type Ticket = TicketOf<CashEquity>
@@ -111,14 +113,15 @@ function SizeField({ ticket }: { ticket: Ticket }) {
 function QuantityField({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('order')
   const { draft, facts, change, leave } = ticket
-  const { quantityDecimals } = facts.instrument
-  const lot = scaledLot(facts)
+  const { quantityDecimals } = facts.units
+  const lot = marketLotOf(facts)
+  const smallest = smallestOf(facts)
   const step = (value: string, by: 1 | -1): string | null => {
     const from = parseScaled(value, quantityDecimals) ?? 0
     // A step from a quantity that is not a multiple of the lot goes to the next multiple in its direction: 150 in lots
     // of 100 becomes 200 or 100.
     const next = by === 1 ? (Math.floor(from / lot) + 1) * lot : (Math.ceil(from / lot) - 1) * lot
-    return next < lot ? null : scaledText(next, quantityDecimals)
+    return next < smallest ? null : quantityText(next, quantityDecimals)
   }
   return (
     <div>
@@ -130,7 +133,7 @@ function QuantityField({ ticket }: { ticket: Ticket }) {
         onBlur={() => leave('quantity')}
         step={step}
         whole={quantityDecimals === 0}
-        hint={facts.instrument.lot > 1 ? t('hint.lot', { lot: facts.instrument.lot }) : undefined}
+        hint={sizeHint(facts, t)}
         error={useError(ticket, 'quantity')}
       />
       <Fix ticket={ticket} at="quantity" />
@@ -138,12 +141,19 @@ function QuantityField({ ticket }: { ticket: Ticket }) {
   )
 }
 
+/** What quantities the market takes; undefined where each whole number is one. */
+function sizeHint(facts: TicketFacts, t: TFunction<'order'>): string | undefined {
+  const kind = lotKindOf(facts)
+  if (kind === 'fraction') return t('hint.fraction')
+  return kind === 'lot' ? t('hint.lot', { lot: facts.units.lot }) : undefined
+}
+
 function AmountField({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('order')
   const format = useFormat()
   const { draft, facts, estimate, change, leave } = ticket
   const { quantity } = estimate
-  const shares = quantity === null ? null : scaledText(quantity, facts.instrument.quantityDecimals)
+  const shares = quantity === null ? null : quantityText(quantity, facts.units.quantityDecimals)
   return (
     <div>
       <NumberField
@@ -169,7 +179,7 @@ function Parts({ ticket }: { ticket: Ticket }) {
     <div className="ticket-parts">
       <fieldset className="ticket-part-line" aria-label={t('field.parts')} disabled={!estimate.maxQuantity}>
         {PARTS.map(percent => {
-          const quantity = partOf(percent, draft, facts, estimate)
+          const quantity = partOf(percent, facts, estimate)
           const isChosen = draft.by === 'shares' && quantity !== null && quantity === draft.quantity
           return (
             <Chip
@@ -199,10 +209,10 @@ function useMaximum({ draft, facts, estimate }: Ticket): string {
   if (maxQuantity === null) return t('hint.mostUnknown')
   const price = priceCap ?? facts.quote.price
   if (maxQuantity === 0 && draft.direction === directions.buy && price !== null && facts.cash !== null) {
-    const cost = format.money(minorText(costOf(scaledLot(facts), affordTerms(facts, price))), facts.currency)
+    const cost = format.money(minorText(costOf(leastOf(facts, price), affordTerms(facts, price))), facts.currency)
     const available = hideBalances ? HIDDEN : format.money(minorText(facts.cash), facts.currency)
-    return t(facts.instrument.lot === 1 ? 'hint.shareBeyond' : 'hint.lotBeyond', { cost, available })
+    return t(`hint.${lotKindOf(facts)}Beyond`, { cost, available })
   }
-  const shown = hideBalances ? HIDDEN : format.quantity(scaledText(maxQuantity, facts.instrument.quantityDecimals))
+  const shown = hideBalances ? HIDDEN : format.quantity(quantityText(maxQuantity, facts.units.quantityDecimals))
   return t(draft.direction === directions.buy ? 'hint.mostBuy' : 'hint.mostSell', { most: shown })
 }

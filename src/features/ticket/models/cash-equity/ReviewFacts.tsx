@@ -4,7 +4,7 @@
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { exitFields } from '../../../../../domain/order-exits.ts'
-import { scaledText } from '../../../../../domain/price.ts'
+import { quantityText } from '../../../../../domain/price.ts'
 import { HOUR_MS } from '../../../../../domain/time.ts'
 import { textOf } from '../../../../i18n/t.ts'
 import type { FactRow } from '../../../../ui/Facts.tsx'
@@ -34,10 +34,11 @@ export function ReviewFacts({ review, current: { facts, words, hidden } }: Revie
 function reviewRows(review: Review<CashEquity>, current: TicketFacts, words: Words): FactRow[] {
   const { draft, facts, estimate } = review
   const { t } = words
-  const { priceDecimals, quantityDecimals, code } = facts.instrument
+  const { priceDecimals, code } = facts.instrument
+  const { quantityDecimals } = facts.units
   const isBuy = draft.direction === directions.buy
   const isLimit = draft.orderType === orderTypes.limit
-  const quantity = estimate.quantity === null ? null : scaledText(estimate.quantity, quantityDecimals)
+  const quantity = estimate.quantity === null ? null : quantityText(estimate.quantity, quantityDecimals)
   const price = (
     <>
       {!isLimit && `${t('typed.market')} ≈ `}

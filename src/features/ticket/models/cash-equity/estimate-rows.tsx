@@ -2,7 +2,7 @@
 import { MARKET_SLIPPAGE_PERCENT } from '../../../../../domain/limits.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
-import { scaledText } from '../../../../../domain/price.ts'
+import { quantityText } from '../../../../../domain/price.ts'
 import type { FactRow } from '../../../../ui/Facts.tsx'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { Money } from '../../../../ui/Money.tsx'
@@ -79,11 +79,11 @@ function realisedRow({ facts: { currency }, estimate: { realised }, hidden }: Es
 
 function sharesRows({ facts, estimate: { sharesAfter }, hidden }: EstimateProps, { t }: Words): FactRow[] {
   if (sharesAfter === null || sharesAfter < 0) return []
-  const { quantityDecimals } = facts.instrument
+  const { quantityDecimals } = facts.units
   const value = hidden ? (
     <Money amount={null} currency={facts.currency} hidden />
   ) : (
-    <Quantity value={scaledText(sharesAfter, quantityDecimals)} />
+    <Quantity value={quantityText(sharesAfter, quantityDecimals)} />
   )
   return [{ label: t('figure.sharesAfter'), value }]
 }

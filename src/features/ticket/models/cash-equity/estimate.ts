@@ -3,11 +3,12 @@
 
 import { affordable } from '../../../../../domain/affordable.ts'
 import type { FeeLine } from '../../../../../domain/fees.ts'
+import { leastQuantity } from '../../../../../domain/fraction.ts'
 import { parseMinor } from '../../../../../domain/minor.ts'
 import { Decimal, unscale } from '../../../../../domain/money.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { maxPurchaseCost, tradeCost } from '../../../../../domain/order-cost.ts'
-import { floorToLot, parseScaled, scaledText } from '../../../../../domain/price.ts'
+import { floorToLot, parseScaled, quantityText, scaledLot } from '../../../../../domain/price.ts'
 import { worstPrice } from '../../../../../domain/worst-price.ts'
 import { triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
@@ -65,44 +66,59 @@ function maxQuantityOf(draft: Draft, facts: TicketFacts, priceCap: number | null
   return affordable(facts.cash, affordTerms(facts, price))
 }
 
-export function availableQuantity({ position, instrument }: TicketFacts): number | null {
+export function availableQuantity({ position, units }: TicketFacts): number | null {
   if (position === undefined) return null
   if (position === null) return 0
   const free = new Decimal(position.positionNum).minus(position.usedNum)
-  return parseScaled(free.toFixed(), instrument.quantityDecimals)
+  return parseScaled(free.toFixed(), units.quantityDecimals)
 }
 
-export const scaledLot = ({ instrument }: TicketFacts): number => instrument.lot * 10 ** instrument.quantityDecimals
+export const smallestOf = ({ units }: TicketFacts): number => scaledLot(units)
+
+/** What the smallest purchase is: one share, one lot, or a fraction. */
+export function lotKindOf({ units }: TicketFacts): 'share' | 'lot' | 'fraction' {
+  if (units.lot < 1) return 'fraction'
+  return units.lot === 1 ? 'share' : 'lot'
+}
+
+/** One lot of the market: a step of the quantity, also where fractions can be bought. */
+export const marketLotOf = ({ instrument, units }: TicketFacts): number =>
+  scaledLot({ lot: instrument.lot, quantityDecimals: units.quantityDecimals })
 
 export const affordTerms = (facts: TicketFacts, price: number) => ({
   fees: facts.fees ?? [],
   price,
   priceDecimals: facts.instrument.priceDecimals,
-  quantityDecimals: facts.instrument.quantityDecimals,
-  lot: scaledLot(facts),
+  quantityDecimals: facts.units.quantityDecimals,
+  lot: smallestOf(facts),
 })
 
+/** The smallest quantity to buy at a price. */
+export const leastOf = (facts: TicketFacts, price: number): number => leastQuantity(affordTerms(facts, price))
+
 function quantityOf(draft: Draft, facts: TicketFacts, price: number | null): number | null {
-  if (draft.by === 'shares') return parseScaled(draft.quantity, facts.instrument.quantityDecimals)
+  if (draft.by === 'shares') return parseScaled(draft.quantity, facts.units.quantityDecimals)
   const amount = parseMinor(draft.amount)
   if (amount === null || price === null || facts.fees === null) return null
   if (draft.direction === directions.buy) return affordable(amount, affordTerms(facts, price))
-  const { priceDecimals, quantityDecimals } = facts.instrument
+  const { priceDecimals } = facts.instrument
+  const { quantityDecimals } = facts.units
   const shares = new Decimal(draft.amount).div(unscale(price, priceDecimals)).times(10 ** quantityDecimals)
-  return floorToLot(shares.floor().toNumber(), scaledLot(facts))
+  return floorToLot(shares.floor().toNumber(), smallestOf(facts))
 }
 
 /**
- * 25, 50, 75 or 100 % of the quantity that can be bought or sold, in whole lots. 100 % of a holding may be an odd lot.
+ * 25, 50, 75 or 100 % of the quantity that can be bought or sold, in whole lots of the market if it is one at least.
+ * 100 % is all of it: a fraction, or the odd lot of a holding.
  */
-export function partOf(percent: number, draft: Draft, facts: TicketFacts, { maxQuantity }: Estimate): string | null {
+export function partOf(percent: number, facts: TicketFacts, { maxQuantity }: Estimate): string | null {
   if (maxQuantity === null || maxQuantity <= 0) return null
-  const lot = scaledLot(facts)
-  const isWhole = percent === 100 && draft.direction === directions.sell
-  const part = isWhole ? maxQuantity : floorToLot(Math.floor((maxQuantity * percent) / 100), lot)
-  // If the part is less than a lot, the smallest possible order.
-  const quantity = part > 0 ? part : Math.min(maxQuantity, lot)
-  return scaledText(quantity, facts.instrument.quantityDecimals)
+  const smallest = smallestOf(facts)
+  const share = Math.floor((maxQuantity * percent) / 100)
+  const part = percent === 100 ? maxQuantity : floorToLot(share, marketLotOf(facts)) || floorToLot(share, smallest)
+  // If the part is less than that, the smallest possible order.
+  const quantity = part > 0 ? part : Math.min(maxQuantity, smallest)
+  return quantityText(quantity, facts.units.quantityDecimals)
 }
 
 type Terms = Pick<Estimate, 'price' | 'priceCap' | 'quantity'>
@@ -121,7 +137,8 @@ const unknown: EstimateAmounts = {
 
 function moneyOf(draft: Draft, facts: TicketFacts, { price, priceCap, quantity }: Terms): EstimateAmounts {
   if (price === null || priceCap === null || quantity === null || quantity <= 0 || facts.fees === null) return unknown
-  const { priceDecimals, quantityDecimals } = facts.instrument
+  const { priceDecimals } = facts.instrument
+  const { quantityDecimals } = facts.units
   const shares = unscale(quantity, quantityDecimals)
   const value = unscale(price, priceDecimals).times(shares)
   const cost = tradeCost(facts.fees, draft.direction, { value, shares })

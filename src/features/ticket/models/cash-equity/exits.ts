@@ -84,7 +84,8 @@ export function exitResult(
 ): bigint | null {
   const price = exitPrice(draft, field, facts)
   if (price === null || quantity === null || total === null || facts.fees === null) return null
-  const { priceDecimals, quantityDecimals } = facts.instrument
+  const { priceDecimals } = facts.instrument
+  const { quantityDecimals } = facts.units
   const shares = unscale(quantity, quantityDecimals)
   const value = unscale(price, priceDecimals).times(shares)
   return tradeCost(facts.fees, directions.sell, { value, shares }).total - total

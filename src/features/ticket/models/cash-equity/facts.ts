@@ -3,6 +3,7 @@
 import type { Currency } from '../../../../../domain/currency.ts'
 import type { FeeRule } from '../../../../../domain/fees.ts'
 import type { Instrument, TickStep } from '../../../../../domain/instrument.ts'
+import type { OrderUnits } from '../../../../../domain/order-units.ts'
 import type { MarketState } from '../../../../../domain/session.ts'
 import type { StockDetail } from '../../../../../domain/wire/calls/market.ts'
 import type { Position } from '../../../../../domain/wire/calls/trading.ts'
@@ -23,6 +24,8 @@ export type QuoteFacts = {
 
 export type TicketFacts = {
   readonly instrument: Instrument
+  /** The units of quantities to buy and to sell. */
+  readonly units: OrderUnits
   readonly currency: Currency
   readonly tickSteps: readonly TickStep[]
   readonly state: MarketState

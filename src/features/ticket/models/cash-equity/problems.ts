@@ -1,13 +1,14 @@
 // Problems that keep a ticket of shares from being reviewed, each with the nearest correction if there is one.
 
 import { costOf } from '../../../../../domain/affordable.ts'
+import { checkFraction } from '../../../../../domain/fraction.ts'
 import { walletFor } from '../../../../../domain/instruments/wallet-for.ts'
 import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { checkProfitLimit } from '../../../../../domain/order-exits.ts'
 import { checkPrice, checkQuantity } from '../../../../../domain/order-rules.ts'
-import { scaledText } from '../../../../../domain/price.ts'
+import { quantityText } from '../../../../../domain/price.ts'
 import type { Reason } from '../../../../../domain/reasons.ts'
 import type { Verdict } from '../../../../../domain/rules.ts'
 import { checkAmount } from '../../../../../domain/rules.ts'
@@ -16,7 +17,7 @@ import type { Problem as ProblemOf, Words } from '../../model.ts'
 import { conditionVerdicts, followsPrice, isAtOnce, triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
 import type { Estimate } from './estimate.ts'
-import { affordTerms, availableQuantity, scaledLot } from './estimate.ts'
+import { affordTerms, availableQuantity, leastOf, lotKindOf } from './estimate.ts'
 import type { ExitProblem } from './exits.ts'
 import { exitProblems, wrongSideText } from './exits.ts'
 import type { TicketFacts } from './facts.ts'
@@ -38,6 +39,7 @@ type Cause =
   | 'nothingHeld'
   | 'lotCost'
   | 'shareCost'
+  | 'fractionCost'
   | 'funds'
 
 type Values = Readonly<Record<string, string>>
@@ -47,7 +49,7 @@ type Found = { readonly at: Place; readonly cause: Cause | { readonly rule: Reas
 export function problemsOf(draft: Draft, facts: TicketFacts, estimate: Estimate): Problem[] {
   const market = marketProblem(draft, facts)
   const price = priceProblem(draft, facts)
-  const size = draft.by === 'shares' ? quantityProblem(draft, facts) : amountProblem(draft, facts, estimate)
+  const size = draft.by === 'shares' ? quantityProblem(draft, facts, estimate) : amountProblem(draft, facts, estimate)
   const verdicts = conditionVerdicts(draft, frameOf(facts))
   const trigger = fromVerdict('trigger', verdicts.trigger, facts)
   const until = fromVerdict('until', verdicts.until, facts)
@@ -97,12 +99,14 @@ function exitProblem(found: ExitProblem, facts: TicketFacts): Problem | null {
   }
 }
 
-function quantityProblem(draft: Draft, facts: TicketFacts): Problem | null {
+function quantityProblem(draft: Draft, facts: TicketFacts, { price, quantity }: Estimate): Problem | null {
   const held = availableQuantity(facts)
   if (draft.direction === directions.sell && held === 0) return plain('quantity', 'nothingHeld', facts)
   // An unknown holding is reported once, as `sharesUnknown`, and not as an empty holding.
   if (draft.direction === directions.sell && held === null) return null
-  return fromVerdict('quantity', checkQuantity(draft, frameOf(facts)), facts)
+  const frame = frameOf(facts)
+  const small = price && quantity ? checkFraction(quantity, draft.direction, price, frame) : null
+  return fromVerdict('quantity', checkQuantity(draft, frame) ?? small, facts)
 }
 
 function amountProblem(draft: Draft, facts: TicketFacts, { price, quantity }: Estimate): Problem | null {
@@ -111,14 +115,13 @@ function amountProblem(draft: Draft, facts: TicketFacts, { price, quantity }: Es
   const held = availableQuantity(facts)
   if (draft.direction === directions.sell && held === 0) return plain('amount', 'nothingHeld', facts)
   if (draft.direction === directions.sell && held !== null && quantity > held) {
-    const maximum = scaledText(held, facts.instrument.quantityDecimals)
+    const maximum = quantityText(held, facts.units.quantityDecimals)
     const found: Found = { at: 'amount', cause: { rule: 'notHeld' }, values: { maximum } }
     return problem(found, facts, { by: 'shares', quantity: maximum })
   }
-  if (quantity > 0) return null
-  const cost = minorText(costOf(scaledLot(facts), affordTerms(facts, price)))
-  const cause = facts.instrument.lot === 1 ? 'shareCost' : 'lotCost'
-  return problem({ at: 'amount', cause, values: { cost } }, facts, { amount: cost })
+  if (quantity >= leastOf(facts, price)) return null
+  const cost = minorText(costOf(leastOf(facts, price), affordTerms(facts, price)))
+  return problem({ at: 'amount', cause: `${lotKindOf(facts)}Cost`, values: { cost } }, facts, { amount: cost })
 }
 
 function unknownProblem(draft: Draft, facts: TicketFacts): Problem | null {
@@ -135,15 +138,15 @@ function fundsProblem(draft: Draft, facts: TicketFacts, { maxCost, maxQuantity }
   const wallet = walletFor('cashEquity', facts.instrument.board)
   const missing = { wallet, missing: maxCost - facts.cash, followsPrice: followsPrice(draft) }
   const hasFix = maxQuantity !== null && maxQuantity > 0
-  const quantity = hasFix ? scaledText(maxQuantity, facts.instrument.quantityDecimals) : ''
+  const quantity = hasFix ? quantityText(maxQuantity, facts.units.quantityDecimals) : ''
   const fix: Partial<Draft> | null = hasFix ? { by: 'shares', quantity } : null
   return Object.assign(problem({ at, cause: 'funds', values }, facts, fix), { missing })
 }
 
 const frameOf = (facts: TicketFacts) => ({
   priceDecimals: facts.instrument.priceDecimals,
-  quantityDecimals: facts.instrument.quantityDecimals,
-  lot: facts.instrument.lot,
+  quantityDecimals: facts.units.quantityDecimals,
+  lot: facts.units.lot,
   tickSteps: facts.tickSteps,
   lastPrice: facts.quote.price,
   availableQuantity: availableQuantity(facts) ?? 0,

@@ -1,6 +1,6 @@
 // The review of an order of shares: its notices, and the request that is sent.
 import { directions, orderActions, orderTypes } from '../../../../../domain/order.ts'
-import { scaledText } from '../../../../../domain/price.ts'
+import { quantityText, scaledText } from '../../../../../domain/price.ts'
 import { isTradable } from '../../../../../domain/session.ts'
 import type { OrderRequest } from '../../../../data/orders.ts'
 import type { Notice, Review, Subject, Words, Written } from '../../model.ts'
@@ -26,13 +26,14 @@ export function limitNotices(written: Written<CashEquity>, words: Words): Notice
 /** Direction, order type and action are always sent: 0 is a value. */
 export function requestOf(review: EquityReview, current: TicketFacts, subject: Subject): OrderRequest | null {
   const { draft, facts, estimate } = review
-  const { priceDecimals, quantityDecimals, board } = facts.instrument
+  const { priceDecimals, board } = facts.instrument
+  const { quantityDecimals } = facts.units
   const { quantity, price } = estimate
   if (quantity === null || price === null) return null
   const seen = seenOf(review.facts, current)
   const terms = {
     orderType: draft.orderType,
-    quantity: scaledText(quantity, quantityDecimals),
+    quantity: quantityText(quantity, quantityDecimals),
     ...(draft.orderType === orderTypes.limit && { price: scaledText(price, priceDecimals) }),
     ...(seen && { seen }),
     ...conditionsOf(draft),

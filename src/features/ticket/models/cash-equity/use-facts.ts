@@ -6,6 +6,7 @@ import type { FeeRule } from '../../../../../domain/fees.ts'
 import type { Instrument } from '../../../../../domain/instrument.ts'
 import { boards } from '../../../../../domain/instruments/boards.ts'
 import { codeOf, stockBoardOf } from '../../../../../domain/instruments/market-code.ts'
+import { orderUnits } from '../../../../../domain/order-units.ts'
 import { wordsOf } from '../../../../data/failure.ts'
 import { useCall } from '../../../../data/use-call.ts'
 import { market, useQuote } from '../../../../state/market.ts'
@@ -40,9 +41,11 @@ export function useFacts(key: InstrumentKey, positionId: string | null = null): 
   const isSettled = (terms.data !== null || !terms.asking) && account.isSettled
   if (!detail.data || !isSettled) return { state: 'loading' }
   if (detail.data.feed.origin === 'delayed') return { state: 'delayed' }
+  // The schema types the key as plain text. The cast is safe, because the server created the key.
+  const instrument = detail.data.instrument as Instrument
   const facts: TicketFacts = {
-    // The schema types the key as plain text. The cast is safe, because the server created the key.
-    instrument: detail.data.instrument as Instrument,
+    instrument,
+    units: orderUnits(instrument),
     currency: boards[board].currency,
     tickSteps: detail.data.tickSteps,
     state: state ?? detail.data.state,

@@ -2,7 +2,7 @@
 import type { Board } from '../../../../../domain/instruments/boards.ts'
 import { specOf } from '../../../../../domain/instruments/boards.ts'
 import { directions } from '../../../../../domain/order.ts'
-import { parseScaled, scaledText } from '../../../../../domain/price.ts'
+import { parseScaled, quantityText } from '../../../../../domain/price.ts'
 import type { Order } from '../../../../../domain/wire/calls/trading.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import { outcomeOf } from '../../../../shared/orders/outcome.ts'
@@ -16,8 +16,9 @@ export function priceText(text: string, { instrument }: TicketFacts, format: For
 
 /** Values for texts that contain a number of shares. */
 export function countOf({ facts, estimate }: Pick<Written<CashEquity>, 'facts' | 'estimate'>, format: Format) {
-  const { code, quantityDecimals } = facts.instrument
-  const quantity = estimate.quantity === null ? null : scaledText(estimate.quantity, quantityDecimals)
+  const { code } = facts.instrument
+  const { quantityDecimals } = facts.units
+  const quantity = estimate.quantity === null ? null : quantityText(estimate.quantity, quantityDecimals)
   return { code, quantity: format.quantity(quantity), count: Number(quantity ?? 0) }
 }
 

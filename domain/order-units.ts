@@ -1,0 +1,23 @@
+// The units in which an instrument is ordered and held. On a board with fractions of shares they are finer than the
+// units of the market's sizes and volumes, which count whole shares.
+import type { Instrument } from './instrument.ts'
+import { specOf } from './instruments/boards.ts'
+
+export type OrderUnits = {
+  /** Decimals of ordered and held quantities. */
+  readonly quantityDecimals: number
+  /** The smallest quantity to buy, of which every other is a multiple, in whole units. */
+  readonly lot: number
+}
+
+type Listed = Pick<Instrument, 'board' | 'lot' | 'quantityDecimals'>
+
+export function orderUnits({ board, lot, quantityDecimals }: Listed): OrderUnits {
+  const { fractionDecimals = 0 } = specOf(board)
+  if (fractionDecimals <= quantityDecimals) return { quantityDecimals, lot }
+  return { quantityDecimals: fractionDecimals, lot: 10 ** -fractionDecimals }
+}
+
+/** Units of an order in one unit of the market: 1 unless the instrument is traded in fractions. */
+export const orderUnitsOfOne = (listed: Listed): number =>
+  10 ** (orderUnits(listed).quantityDecimals - listed.quantityDecimals)
