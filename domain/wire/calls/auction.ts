@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { auctionPhases } from '../../auction.ts'
 import { stockBoards } from '../../instruments/boards.ts'
 import { defineCalls } from '../call.ts'
+import { feeRuleSchema } from './fee-rule.ts'
 import { currencySchema, decimalSchema, idSchema, keySchema, otherNamesShape, timestampSchema } from './shared.ts'
-import { feeRuleSchema, orderSchema } from './trading.ts'
+import { orderSchema } from './trading.ts'
 import { typedText } from './typed.ts'
 
 const stockBoardSchema = z.enum(stockBoards)

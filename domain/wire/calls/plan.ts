@@ -5,6 +5,7 @@ import { checkAmount } from '../../rules.ts'
 import { walletTypes } from '../../wallet.ts'
 import { defineCalls } from '../call.ts'
 import { dateSchema } from '../date.ts'
+import { feeRuleSchema } from './fee-rule.ts'
 import {
   boardSchema,
   currencySchema,
@@ -16,7 +17,6 @@ import {
   pageSchema,
   timestampSchema,
 } from './shared.ts'
-import { feeRuleSchema } from './trading.ts'
 import { checkedText } from './typed.ts'
 
 const runSchema = z.strictObject({

@@ -10,6 +10,7 @@ import {
   subscriptionStates,
 } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
+import { feeRuleSchema } from './fee-rule.ts'
 import {
   currencySchema,
   decimalSchema,
@@ -20,7 +21,6 @@ import {
   pageSchema,
   timestampSchema,
 } from './shared.ts'
-import { feeRuleSchema } from './trading.ts'
 import { typedText } from './typed.ts'
 
 const sharesSchema = z.number().int().nonnegative()

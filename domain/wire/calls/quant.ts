@@ -9,6 +9,7 @@ import { tradeReasons } from '../../strategy-account.ts'
 import { subscriptionEvents } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
 import { dateSchema } from '../date.ts'
+import { feeRuleSchema } from './fee-rule.ts'
 import {
   currencySchema,
   decimalSchema,
@@ -21,7 +22,6 @@ import {
   timestampSchema,
   wholeSchema,
 } from './shared.ts'
-import { feeRuleSchema } from './trading.ts'
 import { typedText } from './typed.ts'
 
 const countSchema = z.number().int().nonnegative()

@@ -7,6 +7,7 @@ import { positionSides } from '../../margin.ts'
 import { orderStates } from '../../order.ts'
 import { closeReasons } from '../../position.ts'
 import { defineCalls } from '../call.ts'
+import { feeRuleSchema } from './fee-rule.ts'
 import { conditionsShape, orderTriggerSchema, stopsSchema, trailShape } from './order-conditions.ts'
 import { seenSchema } from './order-fills.ts'
 import { positionContractSchema } from './position-contract.ts'
@@ -251,19 +252,6 @@ const withOffset = <T extends z.ZodType>(row: T) =>
     /** The list includes the account events up to this offset. The client resumes the channel after it. */
     accountOffset: z.number().int(),
   })
-
-export const feeRuleSchema = z.strictObject({
-  kind: z.enum(feeKinds),
-  rate: decimalSchema,
-  base: z.enum(['value', 'shares', 'commission']),
-  side: z.enum(['both', 'buy', 'sell']),
-  minimum: decimalSchema.nullable(),
-  maximum: decimalSchema.nullable(),
-  /** The most that the fee is, also its minimum, as a fraction of the trade's value; absent for no such limit. */
-  maximumRate: decimalSchema.optional(),
-  /** The fee is rounded up to a multiple of this; null for rounding to the minor unit. */
-  roundUpTo: decimalSchema.nullable(),
-})
 
 const order = { access: 'token', once: true, script: 'trade' } as const
 const purchase = { access: 'token', once: true, script: 'trade', spends: true } as const
