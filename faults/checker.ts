@@ -2,7 +2,7 @@
 // which a whole transfer was lost is balanced too. Therefore every acknowledged operation must be stored exactly once,
 // and nothing else may be stored.
 import { isFinal } from '../domain/order.ts'
-import { scaledText } from '../domain/price.ts'
+import { quantityText } from '../domain/price.ts'
 import type { CallKey } from '../domain/wire/calls/table.ts'
 import { exitProblems } from './exit-checker.ts'
 import type { History, Operation, ReceivedEvents } from './history.ts'
@@ -131,7 +131,7 @@ function lostOrder(userId: string, input: Operation['input'], answer: unknown, {
   const order = orders.get(textIn(answer, 'id') ?? '')
   if (!order) return ['acknowledged and lost: the order is not there']
   const same = order.userId === userId && (input['key'] === undefined || order.instrumentKey === input['key'])
-  if (!same || scaledText(order.quantity, order.quantityDecimals) !== input['quantity'])
+  if (!same || quantityText(order.quantity, order.quantityDecimals) !== input['quantity'])
     return [`order ${order.id} is not the one asked for`]
   return []
 }

@@ -138,7 +138,8 @@ export class Traffic {
 
   /** Buys at or near the market price, places a limit order far below it, or sells. */
   async #order(person: Person, { key, text }: Price, habit: OrderHabit): Promise<void> {
-    const quantity = String(this.#chance.between(1, habit === 'buy' ? 60 : 20))
+    const whole = this.#chance.between(1, habit === 'buy' ? 60 : 20)
+    const quantity = key.startsWith('US.') && this.#chance.happens(30) ? `${whole}.2345` : String(whole)
     const side = habit === 'sell' ? ({ direction: 1, action: 1 } as const) : ({ direction: 0, action: 0 } as const)
     const limit = { orderType: 1, price: text(LIMIT_OF_LAST[habit]) } as const
     const isLimit = habit === 'rest' || this.#chance.happens(40)

@@ -59,6 +59,10 @@ test('a small screen: no plans yet, and the form of a share in dollars', async (
   await picture(app, 'plan-empty', { fullPage: true })
   await go('/pages/profile/plans?key=US.AAPL')
   await page.getByLabel(words('plan.fact.amount'), { exact: true }).fill('100')
+  // A hundred pesos are about five dollars: a fraction of a share.
+  await page.getByText(/^0\.0\d+$/).waitFor()
+  await text('plan.know.fraction').waitFor()
+  await page.getByLabel(words('plan.fact.amount'), { exact: true }).fill('0.5')
   await page.getByText(/^The minimum is MX\$/).waitFor()
   await page.getByRole('radio', { name: words('plan.currency.USD') }).check()
   await page.getByText(/^The minimum is US\$/).waitFor()
