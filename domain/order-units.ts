@@ -13,9 +13,10 @@ export type OrderUnits = {
 type Listed = Pick<Instrument, 'board' | 'lot' | 'quantityDecimals'>
 
 export function orderUnits({ board, lot, quantityDecimals }: Listed): OrderUnits {
-  const { fractionDecimals = 0 } = specOf(board)
-  if (fractionDecimals <= quantityDecimals) return { quantityDecimals, lot }
-  return { quantityDecimals: fractionDecimals, lot: 10 ** -fractionDecimals }
+  const { fractionDecimals } = specOf(board)
+  if (fractionDecimals === undefined) return { quantityDecimals, lot }
+  // The sizes of some sources have more decimals than an order can have.
+  return { quantityDecimals: Math.max(quantityDecimals, fractionDecimals), lot: 10 ** -fractionDecimals }
 }
 
 /** Units of an order in one unit of the market: 1 unless the instrument is traded in fractions. */
