@@ -215,7 +215,7 @@ describe('a partially applied order', () => {
   })
 
   test('without its shares is reported', async () => {
-    expect(await foundIn(() => ({ positions: [] }))).toContain('2 of fills and deliveries')
+    expect(await foundIn(() => ({ positions: [] }))).toContain('20000 of fills and deliveries')
   })
 
   test('that is final and has a reservation is reported', async () => {
@@ -238,10 +238,12 @@ describe('a purchase with exits', () => {
 
   test('without its exit, or with one that sells more than was bought, is reported', async () => {
     const purchases = (rows: Stored['orders']) => rows.filter(({ parentId }) => parentId === null)
-    expect(await foundIn(({ orders }) => ({ orders: purchases(orders) }))).toContain('bought 2, and its exits sell 0')
+    expect(await foundIn(({ orders }) => ({ orders: purchases(orders) }))).toContain(
+      'bought 20000, and its exits sell 0',
+    )
     const twice = (rows: Stored['orders']) =>
       rows.flatMap(row => (row.parentId === null ? [row] : [row, { ...row, id: 'again', seq: row.seq + 1 }]))
-    expect(await foundIn(({ orders }) => ({ orders: twice(orders) }))).toMatch(/exits sell 4.*names the exit/s)
+    expect(await foundIn(({ orders }) => ({ orders: twice(orders) }))).toMatch(/exits sell 40000.*names the exit/s)
   })
 
   test('of another customer is reported', async () => {

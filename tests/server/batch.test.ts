@@ -263,8 +263,8 @@ onEachStore('orders of one transaction', open => {
     await harness.trading.matcher.settle()
     const rows = await db.select().from(orders).where(inArray(orders.id, placed)).orderBy(orders.seq)
     expect(rows.map(({ filled }) => filled)).toEqual([
-      ...Array.from({ length: 25 }, () => 10),
-      5,
+      ...Array.from({ length: 25 }, () => 100_000),
+      50_000,
       ...Array.from({ length: 14 }, () => 0),
     ])
   })
@@ -276,10 +276,10 @@ onEachStore('orders of one transaction', open => {
     for (const userId of [ana, ben, ana, ana]) await granted(harness, userId, 'POST /stock/create', share)
     harness.market.quote('US.AAPL', { askSize: 55 })
     await harness.trading.matcher.settle()
-    expect([await quantityOf(ana), await quantityOf(ben)]).toEqual([[30], [10]])
+    expect([await quantityOf(ana), await quantityOf(ben)]).toEqual([[300_000], [100_000]])
     for (const userId of [ana, ben]) await granted(harness, userId, 'POST /stock/create', share)
     await harness.trading.matcher.settle()
-    expect([await quantityOf(ana), await quantityOf(ben)]).toEqual([[40], [15]])
+    expect([await quantityOf(ana), await quantityOf(ben)]).toEqual([[400_000], [150_000]])
   })
 
   test('an account of the platform keeps what another command has added while it was read again', async () => {

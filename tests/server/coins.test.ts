@@ -57,7 +57,7 @@ test('half a bitcoin at 5× takes a fifth of its value and the fee, and has its 
   // 0.5 × 91,260 = 45,630; a fifth of it is 9,126 and a thousandth 45.63.
   // Liquidation where 0.5 × price × (10 % + 0.1 %) is what is left of 9,126: (91,260 − 18,252) ÷ 0.899 = 81,210.2336.
   expect(position).toMatchObject({
-    positionNum: '0.500000',
+    positionNum: '0.5',
     leverage: 5,
     margin: '9126.00',
     averagePrice: '91260.0000',

@@ -183,9 +183,9 @@ onPostgres('two servers on one PostgreSQL', () => {
       await either(1).trading.matcher.settle()
       for (const { trading } of harnesses) await trading.stop()
       const [order] = await one().db.select().from(orders).where(eq(orders.id, id))
-      expect(order).toMatchObject({ state: 'filled', filled: 10 })
+      expect(order).toMatchObject({ state: 'filled', filled: 100_000 })
       const parts = await one().db.select().from(fills).where(eq(fills.orderId, id))
-      expect(parts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(10)
+      expect(parts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(100_000)
     })
 
     test('and another of the same new share create one holding', async () => {
@@ -196,7 +196,7 @@ onPostgres('two servers on one PostgreSQL', () => {
         for (const harness of harnesses) offer(harness, 100)
         await Promise.all(harnesses.map(({ trading }) => trading.matcher.settle()))
         const held = await one().db.select().from(positions).where(eq(positions.userId, userId))
-        expect(held.map(({ quantity }) => quantity)).toEqual([20])
+        expect(held.map(({ quantity }) => quantity)).toEqual([200_000])
       }
     })
 

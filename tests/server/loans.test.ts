@@ -1,10 +1,12 @@
 // Why: a loan moves money for years. An instalment that is taken twice, a late charge that is not owed, or a debt that
 // is shown as wealth harms borrowers.
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { LoanMode } from '../../domain/loans/instalments.ts'
+import { orderUnits } from '../../domain/order-units.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { Loan } from '../../domain/wire/calls/loan.ts'
 import { notices } from '../../server/db/account-schema.ts'
@@ -270,7 +272,8 @@ onOneStore('loans', open => {
       harness.market.quote(key, { price, bid: price, ask: price })
       const userId = await customer()
       const { instrument } = must(harness.market.find(key), key)
-      const { name, source, priceDecimals, quantityDecimals } = instrument
+      const { name, source, priceDecimals } = instrument
+      const { quantityDecimals } = orderUnits(instrument)
       const at = harness.clock.now()
       const currency = key.startsWith('US') ? 'USD' : 'MXN'
       const about = { userId, instrumentKey: key, name, source, currency, priceDecimals, quantityDecimals } as const

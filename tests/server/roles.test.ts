@@ -1,6 +1,7 @@
 // A larger installation runs the same server as several processes, several for each role. Any of them may be killed, be
 // suspended or lose the bus. Users must notice at most a short delay, and no order may be filled twice or forgotten.
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { assert, must } from '../../domain/assert.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
@@ -8,7 +9,7 @@ import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/tab
 import { calls } from '../../domain/wire/calls/table.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
-import { fills } from '../../server/db/trading-schema.ts'
+import { fills, orders as placed } from '../../server/db/trading-schema.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import type { Served } from '../../tools/serve.ts'
 import { serve } from '../../tools/serve.ts'
@@ -214,8 +215,9 @@ onNats(
       expect([unbalanced, drifted, misreserved]).toEqual([[], [], []])
       expect(Object.values(sums).filter(sum => sum !== 0n)).toEqual([])
       const counted = new Map<string, number>()
-      for (const { orderId, quantity } of await db.select().from(fills))
-        counted.set(orderId, (counted.get(orderId) ?? 0) + quantity)
+      const filled = await db.select().from(fills).innerJoin(placed, eq(placed.id, fills.orderId))
+      for (const { fills: fill, orders: order } of filled)
+        counted.set(order.id, (counted.get(order.id) ?? 0) + fill.quantity / 10 ** order.quantityDecimals)
       const { list } = await orders()
       for (const order of list.filter(({ state }) => state === 'filled'))
         expect([order.id, counted.get(order.id)]).toEqual([order.id, Number(order.quantity)])
