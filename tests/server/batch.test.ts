@@ -238,6 +238,21 @@ onEachStore('orders of one transaction', open => {
       expect(await db.select().from(idempotency).where(eq(idempotency.key, key))).toEqual([])
       expect(isRefusal(await call(harness, { userId: ben, key }, 'POST /stock/create', share))).toBe(false)
     })
+
+    test('is refused again when its repetition is in the same transaction, which then may be another request', async () => {
+      const [ana, ben] = (await people(2, '5000.00')) as [string, string]
+      const twice = { userId: ben, key: 'the key of a repetition' }
+      const tooMuch = { ...share, quantity: '1000' }
+      const answers = await Promise.all([
+        call(harness, ana, 'POST /stock/create', share),
+        call(harness, twice, 'POST /stock/create', tooMuch),
+        call(harness, twice, 'POST /stock/create', tooMuch),
+        call(harness, twice, 'POST /stock/create', share),
+      ])
+      const refusal = { failure: 'insufficientFunds' }
+      expect(answers).toMatchObject([{ quantity: '10' }, refusal, refusal, { quantity: '10' }])
+      expect(await statesOf([ben])).toHaveLength(1)
+    })
   })
 
   test('the same key at the same time is one order', async () => {

@@ -9,7 +9,7 @@ export type CommandTx = {
   isWritten(): boolean
   /** Called when the command has succeeded: its callbacks run after the commit of the whole transaction. */
   accept(): void
-  /** Called when the command was refused: writes what `onRefusal` has registered. */
+  /** Called when the command was refused and has changed no row: writes what `onRefusal` has registered. */
   refuse(): void
 }
 

@@ -111,8 +111,7 @@ async function inOne<T>(whole: Tx, group: Group<T>): Promise<(T | Refusal)[]> {
   if (taken.length > 0) throw new TakenOut(taken)
   return settled.map(({ of, outcome }) => {
     const { result } = outcome as { readonly result: T | Refusal }
-    if (isRefusal(result)) of.refuse()
-    else of.accept()
+    if (!isRefusal(result)) of.accept()
     return result
   })
 }
@@ -120,8 +119,10 @@ async function inOne<T>(whole: Tx, group: Group<T>): Promise<(T | Refusal)[]> {
 /** SQLSTATE of a statement in a transaction that has failed. */
 const ABORTED = '25P02'
 
+const isRefused = <T>(outcome: Outcome<T>): boolean => 'result' in outcome && isRefusal(outcome.result)
+
 const canStay = <T>(of: CommandTx, outcome: Outcome<T>): boolean =>
-  'result' in outcome && !(isRefusal(outcome.result) && of.isWritten())
+  'result' in outcome && !(isRefused(outcome) && of.isWritten())
 
 /** Resolves when no command uses the transaction any more, whatever the outcomes are. */
 async function settleAll<T>(whole: Tx, group: Group<T>): Promise<Settled<T>[]> {
@@ -135,6 +136,8 @@ async function settleAll<T>(whole: Tx, group: Group<T>): Promise<Settled<T>[]> {
       for (const { command, of, nth } of own) {
         const before = prepared[nth]
         const outcome = before?.status === 'rejected' ? { error: before.reason } : await outcomeOf(command, of)
+        // Before the next command of the user, which may be a repetition with the same key.
+        if (isRefused(outcome) && !of.isWritten()) of.refuse()
         settled[nth] = { of, outcome }
       }
     }),
