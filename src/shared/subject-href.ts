@@ -6,7 +6,7 @@ import type { HoldingsTab } from '../../domain/position.ts'
 import { holdingsTabs } from '../../domain/position.ts'
 import type { Notice } from '../../domain/wire/calls/notice.ts'
 import { quoteHref, tradeDetailHref } from '../router/instrument-links.ts'
-import { hrefOf } from '../router/place.ts'
+import { recordHref } from '../router/record-links.ts'
 
 type Subject = NonNullable<Notice['subject']>
 type Values = Notice['values']
@@ -26,31 +26,17 @@ const quoteHrefOf = ({ key = '', name = '' }: Values): string | null =>
   parseKey(key) && quoteHref({ key: key as InstrumentKey, name })
 
 export const entrustedHref = (order: OrderHint): string => orderHref(order, holdingsTabs.myEntrusted)
-export const recordHref = (kind: 'deposit' | 'withdrawal' | 'transfer', id: string): string =>
-  hrefOf('/pages/deposit/record', { kind, id })
 
-const pages: Readonly<Record<Subject['type'], (id: string, values: Values) => string | null>> = {
+type OtherSubject = Exclude<Subject['type'], keyof typeof recordHref>
+const others: Readonly<Record<OtherSubject, (id: string, values: Values) => string | null>> = {
   order: (id, values) => entrustedHref({ id, values }),
   position: (id, values) => orderHref({ id, values }, holdingsTabs.myHolding),
-  deposit: id => recordHref('deposit', id),
-  withdrawal: id => recordHref('withdrawal', id),
-  transfer: id => recordHref('transfer', id),
-  subscription: id => tradeDetailHref(null, id, holdingsTabs.mySubscription),
-  offer: id => hrefOf('/pages/product/newstock', { id }),
-  block: id => hrefOf('/pages/placing/record', { kind: 'block', id }),
-  placing: id => hrefOf('/pages/placing/record', { kind: 'placing', id }),
-  follow: id => tradeDetailHref(null, id, holdingsTabs.myFollow),
-  fund: id => hrefOf('/pages/yinmutual/myhold', { order: id }),
-  quant: id => hrefOf('/pages/aiquantify/record-detail', { id }),
-  bond: id => tradeDetailHref(null, id, holdingsTabs.myBonds),
-  robot: id => hrefOf('/pages/robotai/rental', { id }),
-  loan: id => hrefOf('/pages/loan/index', { id }),
   kyc: () => '/pages/kyc/individual',
   account: (_id, { kind }) => (kind === 'crypto' ? '/pages/vm/index' : '/pages/bcard/index'),
-  plan: id => hrefOf('/pages/profile/plans', { id }),
   alert: (_id, values) => quoteHrefOf(values),
   security: () => '/pages/setting/security',
 }
 
 /** `values`: those of a notice. Null for a record without a page of its own. */
-export const subjectHref = ({ type, id }: Subject, values: Values): string | null => pages[type](id, values)
+export const subjectHref = ({ type, id }: Subject, values: Values): string | null =>
+  type in recordHref ? recordHref[type as keyof typeof recordHref](id) : others[type as OtherSubject](id, values)

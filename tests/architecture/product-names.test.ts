@@ -13,17 +13,16 @@ const MOST = 6
 
 const allowed: Readonly<Record<string, string>> = {
   'server/compose/product-parts.ts': 'the list of the products of the server',
-  'src/features/product/products.ts': 'the list of the products of the page',
+  'src/shared/products/list.ts': 'the list of the products of the page',
   'domain/product-needs.ts': 'names of the products and the boards that each needs, for both sides',
   'domain/wire/calls/table.ts': 'the table of all calls, whose groups are part of the protocol',
   'server/http/docs.ts': 'the groups of the calls in the documentation',
   'src/router/table.ts': 'the table of all pages',
   'src/app/pushed-pages.ts': 'code and texts of all pages, which the bundler must see as literals',
   'src/features/search/destinations.ts': 'words by which users look for a page, in three languages',
-  'src/i18n/files.ts': 'the files of texts, which the bundler must see as literals',
-  'src/types.d.ts': 'the types of the files of texts',
+  'src/i18n/resources.ts': 'the files of texts and their types',
   'domain/subjects.ts': 'records that notices and the ledger refer to',
-  'src/shared/subject-href.ts': 'the page of each of these records',
+  'src/router/record-links.ts': 'the page of each of these records',
   'domain/worth.ts': 'kinds of value, in the order of display',
   'src/shared/wealth/composition.ts': 'the group of each kind of value',
   'domain/notice.ts': 'kinds of notices, whose names begin with that of a product',
@@ -31,7 +30,6 @@ const allowed: Readonly<Record<string, string>> = {
   'server/http/field-texts/products.ts': 'texts of the fields of products in the documentation',
   'tools/calc/registry.ts': 'the list of the calculations',
   'tools/shots.ts': 'the pages of which pictures are made',
-  'src/features/product/OwnThings.tsx': 'the line of each kind of value on the start page, in the order of display',
 }
 
 const sources = folders

@@ -1,5 +1,6 @@
 // The form of an auction order, from entry to outcome: side, price or at-auction, quantity, the facts to know before,
 // one review.
+
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -19,6 +20,7 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
@@ -35,7 +37,6 @@ import { AuctionDone } from './AuctionDone.tsx'
 import type { Draft, Errors } from './draft.ts'
 import { costOf, draftOf, emptyDraft, errorsOf, worstCase } from './draft.ts'
 import { KnowAuction } from './KnowAuction.tsx'
-import { ordersHref } from './record-links.ts'
 
 /** Not part of the page: it is loaded with the form, before an entry can be complete. */
 const loadReview = () => import('./AuctionReview.tsx')
@@ -67,7 +68,7 @@ export function AuctionForm({ auction, changed, onUnchanged }: AuctionFormProps)
         onAgain={changed ? onUnchanged : reset}
       />
     )
-  if (sending?.phase === 'unknown') return <UnknownMoney record={ordersHref} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref.order} />
   const errors = errorsOf(auction, draft, free, topUp ? cost : usable)
   const missing = (cost ?? 0n) - (usable ?? 0n)
   const isRight = !errors.price && !errors.quantity && !errors.tooMuch && draft.accepted && usable !== null

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { wordsOf } from '../../data/failure.ts'
 import type { Lookup } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { useServerNow } from '../../state/server-now.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -12,7 +13,6 @@ import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AuctionRow } from './AuctionRow.tsx'
-import { ordersHref } from './record-links.ts'
 import type { Auctions } from './use-auctions.ts'
 import './auction.css'
 import { PageNote } from '../../shared/PageNote.tsx'
@@ -27,7 +27,7 @@ export function AuctionList({ lookup }: { lookup: Lookup<Auctions> }) {
       {state === 'failed' && <PageNote kind="warning" text={t('list.stale')} />}
       <div className="auction-note">
         <p>{t('list.note')}</p>
-        <Link className="text-link" to={ordersHref}>
+        <Link className="text-link" to={recordsHref.order}>
           {t('list.mine')}
         </Link>
       </div>

@@ -10,6 +10,7 @@ import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import type { Known } from '../../shared/money/known.ts'
 import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
@@ -22,7 +23,6 @@ import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { percentOf, titlesAt } from './figures.ts'
-import { recordsHref } from './links.ts'
 import type { Draft } from './PurchaseForm.tsx'
 import { Done, PurchaseForm, usePurchase } from './PurchaseForm.tsx'
 import { Received, useReceived } from './Received.tsx'
@@ -40,7 +40,7 @@ export function AuctionForm({ auction, onRefused }: FormProps) {
   const topUp = useTopUp(walletOfBond[issue.currency], asked && parseMinor(asked.spent))
   const { sending } = once
   if (sending?.phase === 'done') return <Done lot={sending.answer} />
-  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref.bond} />
   return (
     <PurchaseForm
       purchase={purchase}

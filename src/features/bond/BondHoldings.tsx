@@ -1,5 +1,6 @@
 // The user's bonds: totals by currency, payments by month, principal by year of maturity, and one row for each
 // purchase.
+
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
@@ -9,6 +10,7 @@ import { wordsOf } from '../../data/failure.ts'
 import { pagesOf } from '../../data/paged.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'
+import { recordHref } from '../../router/record-links.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -16,7 +18,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Ladder } from './Ladder.tsx'
-import { listHref, recordHref } from './links.ts'
+import { listHref } from './links.ts'
 import { ladderOf, wallOf } from './months.ts'
 import { useMaturity } from './use-maturity.ts'
 import './bond.css'
@@ -109,7 +111,7 @@ const LotRow = memo(function LotRow({ lot, hidden }: LotRowProps) {
   const isOff = state === 'cancelled' || state === 'rejected'
   return (
     <Row
-      to={recordHref(id)}
+      to={recordHref.bond(id)}
       title={issue.name}
       note={maturity(issue)}
       value={

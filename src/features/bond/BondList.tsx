@@ -1,4 +1,5 @@
 // Bonds on sale in a currency, the nearest maturity first, with their yields for a buyer; then the next auctions.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../domain/currency.ts'
@@ -6,6 +7,7 @@ import { currencies } from '../../../domain/currency.ts'
 import type { BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { LookupContent } from '../../shared/LookupContent.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Fold } from '../../ui/Fold.tsx'
@@ -14,7 +16,7 @@ import { Row } from '../../ui/Row.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Auctions } from './Auctions.tsx'
 import { percentOf } from './figures.ts'
-import { openHref, recordsHref } from './links.ts'
+import { openHref } from './links.ts'
 import { useMaturity } from './use-maturity.ts'
 import { YieldCurve } from './YieldCurve.tsx'
 import './bond.css'
@@ -45,7 +47,7 @@ function Issues({ all }: { all: readonly BondRow[] }) {
       <YieldCurve key={currency} rows={rows} />
       <div className="bond-note">
         <p>{t('list.note')}</p>
-        <Link className="text-link" to={recordsHref}>
+        <Link className="text-link" to={recordsHref.bond}>
           {t('list.mine')}
         </Link>
       </div>

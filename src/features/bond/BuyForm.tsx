@@ -9,6 +9,7 @@ import type { TopUp } from '../../../domain/top-up.ts'
 import type { BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import type { Known } from '../../shared/money/known.ts'
 import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
@@ -22,7 +23,6 @@ import { Section } from '../../ui/Section.tsx'
 import { earlySales, purchaseOf, shiftLabelOf } from './figures.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { keysOf } from './known-keys.ts'
-import { recordsHref } from './links.ts'
 import { Done, PurchaseForm, usePurchase } from './PurchaseForm.tsx'
 import { Received, useReceived } from './Received.tsx'
 import { useMaturity } from './use-maturity.ts'
@@ -39,7 +39,7 @@ export function BuyForm({ row, onRefused }: { row: BondRow; onRefused: () => voi
   const topUp = useTopUp(walletOfBond[issue.currency], bought && parseMinor(bought.spent))
   const { sending } = once
   if (sending?.phase === 'done') return <Done lot={sending.answer} />
-  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref.bond} />
   return (
     <PurchaseForm
       purchase={purchase}

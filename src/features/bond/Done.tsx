@@ -1,11 +1,12 @@
 // The receipts of a bond purchase: bought at once, or ordered in an auction.
+
 import { useTranslation } from 'react-i18next'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { Receipt } from '../../shared/money/Receipt.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { Money } from '../../ui/Money.tsx'
-import { recordHref } from './links.ts'
 import { useReceived } from './Received.tsx'
 import { useMaturity } from './use-maturity.ts'
 import { useSteps } from './use-steps.ts'
@@ -36,7 +37,7 @@ function Bought({ lot }: { lot: BondLot }) {
         amount: format.money(cost, issue.currency),
         day: maturity(issue),
       })}
-      record={{ to: recordHref(lot.id), label: t('form.seeMine') }}
+      record={{ to: recordHref.bond(lot.id), label: t('form.seeMine') }}
     />
   )
 }
@@ -69,7 +70,7 @@ function Ordered({ lot }: { lot: BondLot }) {
         name: issue.name,
         day: auction ? day(auction.on) : UNKNOWN,
       })}
-      record={{ to: recordHref(id), label: t('auction.see') }}
+      record={{ to: recordHref.bond(id), label: t('auction.see') }}
     />
   )
 }

@@ -1,9 +1,11 @@
 // The form of an early sale: number of titles, proceeds and loss at today's bid, one review, the outcome.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordHref, recordsHref } from '../../router/record-links.ts'
 import { Missing } from '../../shared/Missing.tsx'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { Receipt } from '../../shared/money/Receipt.tsx'
@@ -16,7 +18,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { earlySales, percentOf, saleOf, shiftLabelOf } from './figures.ts'
 import { keysOf } from './known-keys.ts'
-import { listHref, recordHref, recordsHref } from './links.ts'
+import { listHref } from './links.ts'
 import { useSteps } from './use-steps.ts'
 import './bond.css'
 
@@ -30,7 +32,7 @@ export function SellForm({ lot }: { lot: BondLot }) {
   const review = useReview(once)
   const { sending } = once
   if (sending?.phase === 'done') return <Sold lot={sending.answer} />
-  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref.bond} />
   const bid = lot.now
   if (!bid) return <Missing to={listHref} link={t('record.browse')} />
   const titles = /^\d{1,8}$/.test(entered) ? Number(entered) : 0
@@ -167,7 +169,7 @@ function Sold({ lot }: { lot: BondLot }) {
       }}
       steps={useSteps(lot)}
       reference={{ id: lot.id, at: sale?.at ?? lot.createTimeTimestamp }}
-      record={{ to: recordHref(lot.id), label: t('form.seeMine') }}
+      record={{ to: recordHref.bond(lot.id), label: t('form.seeMine') }}
     />
   )
 }

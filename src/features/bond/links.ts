@@ -1,6 +1,4 @@
-// Addresses of bonds on sale and of the user's own, and the issue that a query names.
-import { holdingsTabs } from '../../../domain/position.ts'
-import { tradeDetailHref } from '../../router/instrument-links.ts'
+// Addresses of bonds, and the issue that a query names.
 import { codeOfQuery, isCalled } from '../../router/instrument-of-query.ts'
 import { hrefOf } from '../../router/place.ts'
 
@@ -8,8 +6,6 @@ export const listHref = '/pages/bonds/list'
 export const openHref = (id: string): string => hrefOf('/pages/bonds/open', { id })
 export const auctionHref = (id: string): string => hrefOf('/pages/bonds/open', { id, auction: '1' })
 export const closeHref = (id: string): string => hrefOf('/pages/bonds/close', { id })
-export const recordsHref = hrefOf('/pages/trade/index', { tab: holdingsTabs.myBonds })
-export const recordHref = (id: string): string => tradeDetailHref(null, id, holdingsTabs.myBonds)
 
 /** True if a query names the issue, by its id or by the code of specification §2. */
 export function isIssueOf(query: URLSearchParams, issue: { readonly id: string; readonly code: string }): boolean {

@@ -11,7 +11,7 @@ import { markField } from '../../data/mark-field.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { hrefOf } from '../../router/place.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { ImageField } from '../../shared/image/ImageField.tsx'
 import { isUnderWay, MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -59,8 +59,7 @@ export function BankForm({ way, onMade }: { way: BankWay; onMade: (deposit: Depo
     const outcome = await send({ kind: 'bank', currency: way.currency, ...reviewed })
     if (outcome.phase === 'done') onMade(outcome.answer)
   }
-  if (sending?.phase === 'unknown')
-    return <UnknownMoney record={hrefOf('/pages/deposit/record', { kind: 'deposit' })} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordHref.deposit()} />
   return (
     <form className="deposit-form" onSubmit={handleSubmit(review)} noValidate>
       <AmountField

@@ -14,7 +14,7 @@ import type { Paid } from '../../data/use-paid.ts'
 import { usePaid } from '../../data/use-paid.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { hrefOf } from '../../router/place.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { PayPad } from '../../shared/money/PayPad.tsx'
 import { PayPasswordNeeded } from '../../shared/money/PayPasswordNeeded.tsx'
@@ -57,7 +57,7 @@ export function CardForm({ ways, cards, waiting, onMade }: CardFormProps) {
     if (paid.failure) markField(paid.failure, fields, setError)
     paid.reset()
   }
-  if (paid.phase === 'unknown') return <UnknownMoney record={hrefOf('/pages/deposit/record', { kind: 'deposit' })} />
+  if (paid.phase === 'unknown') return <UnknownMoney record={recordHref.deposit()} />
   return (
     <>
       {user?.hasPayPassword === false && <PayPasswordNeeded />}

@@ -1,5 +1,6 @@
 // Simulates the sender of crypto in the simulated market. An amount below the minimum is not returned, which the user
 // must acknowledge first.
+
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,7 @@ import { markField } from '../../data/mark-field.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { hrefOf } from '../../router/place.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { isUnderWay, MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -50,8 +51,7 @@ export function SendForm({ way, onMade }: SendFormProps) {
     if (sending?.phase === 'refused') markField(sending.failure, ['amount'], setError)
     reset()
   }
-  if (sending?.phase === 'unknown')
-    return <UnknownMoney record={hrefOf('/pages/deposit/record', { kind: 'deposit' })} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordHref.deposit()} />
   return (
     <Section title={t('send.title')} note={t('send.note')} padded>
       <form className="deposit-form" onSubmit={handleSubmit(({ amount }) => review(amount))} noValidate>

@@ -4,6 +4,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FollowAgency } from '../../../domain/wire/calls/follow.ts'
 import { useCall } from '../../data/use-call.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { HistorySource } from '../../shared/history-source/HistorySource.tsx'
 import { LookupContent } from '../../shared/LookupContent.tsx'
 import { StrategyCard } from '../../shared/strategy/StrategyCard.tsx'
@@ -11,7 +12,7 @@ import { useDay } from '../../shared/use-day.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { AgencyFacts } from './AgencyFacts.tsx'
-import { agencyHref, recordsHref } from './links.ts'
+import { agencyHref } from './links.ts'
 import '../../shared/strategy/strategy.css'
 
 export function AgencyList({ onReady }: { onReady: () => void }) {
@@ -33,7 +34,7 @@ function Agencies({ agencies }: { agencies: readonly FollowAgency[] }) {
       <div className="strategy-note">
         <p>{t('list.note')}</p>
         <p>{t('list.closed', { count: closed, closed, total: agencies.length })}</p>
-        <Link className="text-link" to={recordsHref}>
+        <Link className="text-link" to={recordsHref.follow}>
           {t('list.mine')}
         </Link>
       </div>

@@ -1,4 +1,5 @@
 // The form of a follow order, from entry to outcome: term, amount, loss limit, the facts to know before, one review.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followLossLimits } from '../../../domain/follow.ts'
@@ -10,6 +11,7 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordHref, recordsHref } from '../../router/record-links.ts'
 import { useAmountErrorText } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
@@ -28,7 +30,6 @@ import { Select } from '../../ui/Select.tsx'
 import type { Draft, Term } from './draft.ts'
 import { errorsOf, outcomesOf, warningOf } from './draft.ts'
 import { KnowFollow, useKnownOfFollow } from './KnowFollow.tsx'
-import { recordHref, recordsHref } from './links.ts'
 import { useSteps } from './use-steps.ts'
 import './follow.css'
 
@@ -58,7 +59,7 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
   const topUp = useTopUp('follow', parseMinor(entered.amount))
   const { sending } = once
   if (sending?.phase === 'done') return <Done order={sending.answer} term={term} />
-  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref.follow} />
   const draft: Draft = Object.assign({ term: term.days }, entered)
   const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
   const errors = errorsOf(draft, topUp ? null : usable)
@@ -100,7 +101,7 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
         error={review.isChecked ? errorText(errors.amount) : null}
         text={(key, values) => t(`form.${key}`, values)}
       />
-      {existing && <AlreadyOrdered record={recordHref(existing.id)} see={t('form.seeMine')} />}
+      {existing && <AlreadyOrdered record={recordHref.follow(existing.id)} see={t('form.seeMine')} />}
       {warning && <Banner kind="warning">{t(`form.${warning}`)}</Banner>}
       <Select
         label={t('form.lossLimit')}
@@ -200,6 +201,6 @@ function Review({ agency, draft, term, topUp, open, once, onClose }: ReviewProps
 function Done({ order, term }: { order: FollowOrder; term: Term }) {
   const { t } = useTranslation('follow')
   const steps = useSteps(order)
-  const record = recordHref(order.id)
+  const record = recordHref.follow(order.id)
   return <StrategyOrdered order={order} currency={CURRENCY} term={term} steps={steps} record={record} t={t} />
 }

@@ -1,15 +1,17 @@
 // The user's follow orders, newest first.
+
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FollowOrder } from '../../../domain/wire/calls/follow.ts'
 import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
+import { recordHref } from '../../router/record-links.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { agenciesHref, recordHref } from './links.ts'
+import { agenciesHref } from './links.ts'
 
 const source = pagesOf<FollowOrder>(page => call('POST /userFollowInvest/pageList', page), hasLongerTimeline)
 
@@ -40,7 +42,7 @@ const FollowRow = memo(function FollowRow({ order, hidden }: FollowRowProps) {
   const worth = exit?.paid ?? now?.worth ?? amount
   return (
     <Row
-      to={recordHref(id)}
+      to={recordHref.follow(id)}
       title={name}
       note={exit ? t('record.settledOn', { day: day(exit.date) }) : t('term.days', { count: term })}
       value={<Money amount={worth} currency={currency} hidden={hidden} />}

@@ -1,5 +1,6 @@
 // The form of a fund purchase, from amount to outcome: estimate at the latest NAV, the facts to know before, one
 // review, the result.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseMinor } from '../../../domain/minor.ts'
@@ -9,6 +10,7 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { useAmountErrorText } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
@@ -21,7 +23,6 @@ import { Money } from '../../ui/Money.tsx'
 import { amountError, guessPurchase } from './draft.ts'
 import { RUPEE, useDay } from './figures.ts'
 import { KnowFund, useKnownOfFund } from './KnowFund.tsx'
-import { holdingsHref } from './links.ts'
 import { OrderDone } from './OrderDone.tsx'
 
 const CURRENCY = 'USD'
@@ -38,7 +39,7 @@ export function BuyForm({ scheme }: { scheme: FundScheme }) {
   const topUp = useTopUp('financial', parseMinor(amount))
   const { sending } = once
   if (sending?.phase === 'done') return <OrderDone order={sending.answer} />
-  if (sending?.phase === 'unknown') return <UnknownMoney record={holdingsHref} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref.fund} />
   const error = amountError(scheme, amount, topUp ? null : usable)
   const isRight = error === null && isAccepted && usable !== null
   return (

@@ -4,6 +4,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FundHolding, FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordHref } from '../../router/record-links.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -11,7 +12,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { NAV_DECIMALS, RUPEE, useDay } from './figures.ts'
-import { orderHref, schemeHref } from './links.ts'
+import { schemeHref } from './links.ts'
 import { NavChart } from './NavChart.tsx'
 import { RedeemForm } from './RedeemForm.tsx'
 import '../../ui/button.css'
@@ -81,7 +82,7 @@ function Lots({ holding, hidden }: Pick<HoldingDetailProps, 'holding' | 'hidden'
       {holding.lots.map(lot => (
         <Row
           key={lot.id}
-          to={orderHref(lot.id)}
+          to={recordHref.fund(lot.id)}
           title={day(lot.day)}
           note={
             lot.redeemable || lot.lockedUntil === null

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { Receipt } from '../../shared/money/Receipt.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { orderHref } from './links.ts'
 import { useSteps } from './use-steps.ts'
 
 export function OrderDone({ order }: { order: FundOrder }) {
@@ -34,7 +34,7 @@ export function OrderDone({ order }: { order: FundOrder }) {
       }}
       steps={useSteps(order)}
       reference={{ id, at }}
-      record={{ to: orderHref(id), label: t('done.see') }}
+      record={{ to: recordHref.fund(id), label: t('done.see') }}
     />
   )
 }

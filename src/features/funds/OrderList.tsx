@@ -6,11 +6,11 @@ import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordHref } from '../../router/record-links.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { orderHref } from './links.ts'
 
 const source = pagesOf<FundOrder>(page => call('POST /user_fund_orders/pageList', page))
 
@@ -38,7 +38,7 @@ function OrderRow({ order, hidden }: { order: FundOrder; hidden: boolean }) {
   const { id, name, side, state, amount, units, createTimeTimestamp } = order
   return (
     <Row
-      to={orderHref(id)}
+      to={recordHref.fund(id)}
       title={name}
       note={`${t(`side.${side}`)} · ${dates.date(createTimeTimestamp * 1_000)}`}
       value={

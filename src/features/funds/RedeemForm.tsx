@@ -1,10 +1,12 @@
 // The form of a redemption, from units to outcome. The estimate at the latest NAV is shown before the review.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FundHolding, FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -15,7 +17,6 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { guessRedemption, unitsError } from './draft.ts'
 import { RUPEE, useDay } from './figures.ts'
 import { useKnownOfFund } from './KnowFund.tsx'
-import { holdingsHref } from './links.ts'
 import { OrderDone } from './OrderDone.tsx'
 
 type RedeemFormProps = { holding: FundHolding; scheme: FundScheme }
@@ -28,7 +29,7 @@ export function RedeemForm({ holding, scheme }: RedeemFormProps) {
   const review = useReview(once)
   const { sending } = once
   if (sending?.phase === 'done') return <OrderDone order={sending.answer} />
-  if (sending?.phase === 'unknown') return <UnknownMoney record={holdingsHref} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref.fund} />
   const error = unitsError(holding, units)
   const shown = review.isChecked || error === 'tooMany' ? error : null
   const room = format.quantity(holding.redeemable)

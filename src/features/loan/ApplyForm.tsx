@@ -9,6 +9,7 @@ import { useOnce } from '../../data/use-once.ts'
 import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
@@ -22,7 +23,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import type { Draft, LoanRules } from './draft.ts'
 import { emptyDraft, offerFor, pesosOf, refusalOf, wrongOf } from './draft.ts'
-import { loanHref, loansHref } from './links.ts'
+import { loansHref } from './links.ts'
 import { loanDay } from './loan-day.ts'
 import { costOfOffer, knownOfLoan, loanSummary } from './loan-summary.tsx'
 import type { Terms } from './OfferFacts.tsx'
@@ -168,7 +169,7 @@ export function Done({ id }: { id: string }) {
       kind="pending"
       title={t('form.done')}
       note={t('form.doneNote')}
-      record={{ to: loanHref(id), label: t('form.see') }}
+      record={{ to: recordHref.loan(id), label: t('form.see') }}
     />
   )
 }

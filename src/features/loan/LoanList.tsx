@@ -1,16 +1,18 @@
 // The user's loans, newest first, and a link to a new application.
+
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Loan } from '../../../domain/wire/calls/loan.ts'
 import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'
+import { recordHref } from '../../router/record-links.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { applyHref, loanHref } from './links.ts'
+import { applyHref } from './links.ts'
 import '../../ui/button.css'
 import './loan.css'
 
@@ -47,7 +49,7 @@ const LoanRow = memo(function LoanRow({ loan, hidden }: { loan: Loan; hidden: bo
   const isOwed = state === 'inUse'
   return (
     <Row
-      to={loanHref(id)}
+      to={recordHref.loan(id)}
       title={<Money amount={amount.toFixed(2)} currency="MXN" hidden={hidden} />}
       note={isOwed && next ? t('list.next', { day: day(next.dueOn) }) : t('form.term', { months })}
       value={isOwed ? <Money amount={dueAmount} currency="MXN" hidden={hidden} /> : undefined}

@@ -1,9 +1,11 @@
 // The form that pledges more shares for a secured loan, or releases shares that the loan does not need.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoanPledged } from '../../../domain/wire/calls/loan.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -11,7 +13,6 @@ import { Outcome } from '../../ui/Outcome.tsx'
 import { CollateralPicker } from './CollateralPicker.tsx'
 import type { Chosen } from './chosen.ts'
 import { coveredBy, pledgesText } from './chosen.ts'
-import { loanHref } from './links.ts'
 import './loan.css'
 
 const ways = {
@@ -47,8 +48,8 @@ export function PledgeForm({ id, way, shares, most }: PledgeFormProps) {
   const once = useOnce<(typeof ways)[keyof typeof ways]['call']>(call)
   const review = useReview(once)
   const { sending, send } = once
-  if (sending?.phase === 'unknown') return <UnknownMoney record={loanHref(id)} />
-  const record = { to: loanHref(id), label: t('form.see') }
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordHref.loan(id)} />
+  const record = { to: recordHref.loan(id), label: t('form.see') }
   if (sending?.phase === 'done') return <Outcome kind="done" title={t(done)} note={t(note)} record={record} />
   const value = coveredBy(shares, chosen)
   const covers = format.money(value?.toFixed(2) ?? null, 'MXN')

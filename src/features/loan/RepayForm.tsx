@@ -1,5 +1,6 @@
 // The form of a loan payment, from entry to outcome: the next instalment, a partial early payment, or full repayment
 // with the saved interest; one review.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -12,6 +13,7 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { Receipt } from '../../shared/money/Receipt.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
@@ -27,7 +29,6 @@ import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { loanHref } from './links.ts'
 import { prepaymentOf } from './prepayment.ts'
 import { Schedule } from './Schedule.tsx'
 import './loan.css'
@@ -88,7 +89,7 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
   const topUp = useTopUp(LOAN_WALLET, amount === null ? null : cents(amount))
   const { sending } = once
   if (sending?.phase === 'done') return <Done loan={sending.answer} />
-  if (sending?.phase === 'unknown') return <UnknownMoney record={loanHref(payoff.id)} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordHref.loan(payoff.id)} />
   const wrong = wrongOf(payoff, draft, topUp ? amount : usable)
   const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
   const shown = format.money(amount, 'MXN')
@@ -274,7 +275,7 @@ function Done({ loan }: { loan: Loan }) {
       reference={{ id, at: flow?.at ?? longCreateTime }}
       title={t(isOver ? 'repay.over' : 'repay.done')}
       note={t(isOver ? 'repay.overNote' : 'repay.doneNote')}
-      record={{ to: loanHref(id), label: t('form.see') }}
+      record={{ to: recordHref.loan(id), label: t('form.see') }}
     />
   )
 }

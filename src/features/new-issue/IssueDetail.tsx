@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import { countdown } from '../../lib/countdown.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { useServerNow } from '../../state/server-now.ts'
 import { session } from '../../state/session.ts'
@@ -23,7 +24,6 @@ import { IssueTimetable } from './IssueTimetable.tsx'
 import { applyHref, stepAt } from './issue-time.ts'
 import { OfferFacts } from './OfferFacts.tsx'
 import { Reminders } from './Reminders.tsx'
-import { recordHref } from './record-links.ts'
 import { useOwnSubscription } from './use-issue.ts'
 import '../../ui/button.css'
 import './new-issue.css'
@@ -102,7 +102,7 @@ function Way({ issue }: { issue: NewIssueDetail }) {
   const { state, board, code, name, calledOffAt } = issue
   if (calledOffAt !== null)
     return <Banner kind="warning">{t('calledOff.note', { time: dates.dateTime(calledOffAt * 1_000) })}</Banner>
-  if (own) return <Action to={recordHref(own.id)} label={t('detail.own')} />
+  if (own) return <Action to={recordHref.subscription(own.id)} label={t('detail.own')} />
   if (state === 'open') return <Action isMain to={applyHref(issue)} label={t('detail.apply')} />
   if (state === 'listed')
     return <Action to={quoteHref({ key: instrumentKey(board, code), name }) ?? '/'} label={t('detail.trade')} />

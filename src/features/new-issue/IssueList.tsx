@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
 import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { TimedList } from '../../shared/TimedList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { IssueRow } from './IssueRow.tsx'
-import { recordsHref } from './record-links.ts'
 import './new-issue.css'
 
 const source = pagesOf<NewIssue>(page => call('POST /m_ft/sale_list', page))
@@ -35,7 +35,7 @@ function Head() {
   return (
     <div className="offer-note">
       <p>{t('list.note')}</p>
-      <Link className="text-link" to={recordsHref}>
+      <Link className="text-link" to={recordsHref.subscription}>
         {t('list.mine')}
       </Link>
     </div>

@@ -5,7 +5,7 @@ import type { ReservedInOffers as Reserved } from '../../../domain/wire/calls/ne
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'
-import { hrefOf } from '../../router/place.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { PageNote } from '../../shared/PageNote.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -28,7 +28,7 @@ export function ReservedInOffers({ hidden }: { hidden: boolean }) {
       )}
       <Section title={t('reserved.others')}>
         {(['block', 'placing'] as const).map(kind => (
-          <Cell key={kind} title={t(`reserved.${kind}`)} to={hrefOf('/pages/placing/record', { kind })} />
+          <Cell key={kind} title={t(`reserved.${kind}`)} to={recordHref[kind]()} />
         ))}
       </Section>
     </>

@@ -1,5 +1,6 @@
 // The form of an application, from entry to outcome: one of the permitted quantities, the facts to know before, one
 // review, the result.
+
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +16,7 @@ import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
+import { recordHref, recordsHref } from '../../router/record-links.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { Receipt } from '../../shared/money/Receipt.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
@@ -35,7 +37,6 @@ import { amountOf, emptyDraft, errorsOf } from './draft.ts'
 import { Eligibility } from './Eligibility.tsx'
 import { stepAt } from './issue-time.ts'
 import { KnowIssue } from './KnowIssue.tsx'
-import { recordHref, recordsHref } from './record-links.ts'
 import { useIssueSummary } from './use-issue-summary.tsx'
 import { useSteps } from './use-steps.ts'
 import './new-issue.css'
@@ -51,7 +52,7 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
   const topUp = useTopUp(boards[issue.board].wallet, amount?.payable ?? null)
   const { sending } = once
   if (sending?.phase === 'done') return <Done made={sending.answer} />
-  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref.subscription} />
   const errors = errorsOf(issue, draft, topUp && amount ? minorText(amount.payable) : usable)
   const isRight = errors.quantity === null && !errors.accepted && errors.eligible === null && usable !== null
   const change = (part: Partial<Draft>): void => setDraft(Object.assign({}, draft, part))
@@ -276,7 +277,7 @@ function Done({ made }: { made: NewIssueSubscription }) {
       reference={{ id, at }}
       title={t('form.done')}
       note={t('form.doneNote', { amount: format.money(reserved, currency) })}
-      record={{ to: recordHref(id), label: t('form.seeMine') }}
+      record={{ to: recordHref.subscription(id), label: t('form.seeMine') }}
     />
   )
 }

@@ -6,8 +6,8 @@ import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
+import { issuesHref } from './links.ts'
 import { ReservedInOffers } from './ReservedInOffers.tsx'
-import { issuesHref } from './record-links.ts'
 import { SubscriptionRow } from './SubscriptionRow.tsx'
 
 const source = pagesOf<NewIssueSubscription>(page => call('POST /position/subscription', page), hasLongerTimeline)

@@ -1,12 +1,13 @@
 // One application of the list: name, quantity, money, and state.
+
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { recordHref } from './record-links.ts'
 
 type SubscriptionRowProps = { subscription: NewIssueSubscription; hidden: boolean }
 
@@ -21,7 +22,7 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hid
       : t('record.gets', { got: format.quantity(String(allotQuantity)), asked })
   return (
     <Row
-      to={recordHref(id)}
+      to={recordHref.subscription(id)}
       title={name}
       note={
         <span>

@@ -1,5 +1,6 @@
 // Reports the results of requests that were sent before a reload and got no response: a toast that stays, with a link
 // to the record. Orders have texts of their own (shared/orders).
+
 import { wordsOf } from '../../data/failure.ts'
 import type { Intent } from '../../data/intents.ts'
 import type { Final } from '../../data/once.ts'
@@ -10,7 +11,8 @@ import { formatDateTime } from '../../i18n/day-time.ts'
 import { formatOf } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/t.ts'
 import { push } from '../../router/navigate.ts'
-import { entrustedHref, recordHref } from '../../shared/subject-href.ts'
+import { recordHref, recordsHref } from '../../router/record-links.ts'
+import { entrustedHref } from '../../shared/subject-href.ts'
 import { settings } from '../../state/settings.ts'
 import { showToast } from '../../state/toast.ts'
 import { HIDDEN } from './hidden.ts'
@@ -24,19 +26,19 @@ type Thing = keyof typeof import('../../../locales/es-MX/notice.json')['resume']
 
 const handlers: OutcomeHandlers = {
   'POST /recharge/create': notifyOf('deposit', ({ id, amount, currency }) => ({
-    href: recordHref('deposit', id),
+    href: recordHref.deposit(id),
     amount: { text: amount, currency },
   })),
   'POST /withdrawal/withdrawal-apply': notifyOf('withdrawal', ({ id, amount, currency }) => ({
-    href: recordHref('withdrawal', id),
+    href: recordHref.withdrawal(id),
     amount: { text: amount, currency },
   })),
-  'POST /withdrawal/cancel': notifyOf('withdrawalCancel', ({ id }) => ({ href: recordHref('withdrawal', id) })),
+  'POST /withdrawal/cancel': notifyOf('withdrawalCancel', ({ id }) => ({ href: recordHref.withdrawal(id) })),
   'POST /wallet/transfer': notifyOf('transfer', ({ id, amount, currency }) => ({
-    href: recordHref('transfer', id),
+    href: recordHref.transfer(id),
     amount: { text: amount, currency },
   })),
-  'POST /wallet/cancelTransfer': notifyOf('transferCancel', ({ id }) => ({ href: recordHref('transfer', id) })),
+  'POST /wallet/cancelTransfer': notifyOf('transferCancel', ({ id }) => ({ href: recordHref.transfer(id) })),
   'POST /orders/cancel': notifyOf('orderCancel', ({ id, code, board, name, source }) => ({
     href: entrustedHref({ id, values: { code, board, name, source: String(source) } }),
     code,
@@ -63,7 +65,7 @@ export function resumeRequests(): void {
 /** The request may have arrived: the user must look at the records before repeating it. */
 function notifyOfUnreadable({ call, at }: Intent): void {
   const t = textOf('notice')
-  const see = { label: t('resume.see'), run: () => push('/pages/deposit/record') }
+  const see = { label: t('resume.see'), run: () => push(recordsHref.money) }
   const text = t('resume.unreadable', { time: formatDateTime(at, settings.locale) })
   showToast('failure', text, moneyCalls.includes(call) ? { sticky: true, action: see } : { sticky: true })
 }

@@ -1,9 +1,9 @@
 // Cancels all open orders of a list: how many, one review that lists them, and the outcome of each.
+
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import { CANCELLED_AT_ONCE } from '../../../domain/order-change.ts'
-import { holdingsTabs } from '../../../domain/position.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { onAccount } from '../../data/events.ts'
@@ -11,7 +11,7 @@ import { takeOrder } from '../../data/orders.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { hrefOf } from '../../router/place.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -24,7 +24,6 @@ import type { OrderFilter } from './OrderList.tsx'
 import '../../shared/orders/order.css'
 
 type Done = CallAnswer<'POST /orders/cancelAll'>
-const ordersHref = hrefOf('/pages/trade/index', { tab: holdingsTabs.myEntrusted })
 
 type CancelAllProps = { readonly filter: OrderFilter; readonly hidden: boolean }
 
@@ -40,7 +39,7 @@ export function CancelAll({ filter, hidden }: CancelAllProps) {
     const final = await send(scope || {})
     if (final.phase === 'done') for (const { order } of final.answer.list) takeOrder(order)
   }
-  if (sending?.phase === 'unknown') return <UnknownMoney record={ordersHref} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref.order} />
   if (sending?.phase === 'done') return <Ended done={sending.answer} hidden={hidden} onClose={review.close} />
   if (list.length < 2) return null
   return (

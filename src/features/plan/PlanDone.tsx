@@ -1,10 +1,11 @@
 // The receipt of a new plan.
+
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../domain/wire/calls/plan.ts'
 import { useDates } from '../../i18n/day-time.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { Receipt } from '../../shared/money/Receipt.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { planHref } from './links.ts'
 
 export function PlanDone({ plan }: { readonly plan: Plan }) {
   const { t } = useTranslation('plan')
@@ -24,7 +25,7 @@ export function PlanDone({ plan }: { readonly plan: Plan }) {
       receives={{ label: t('picture.quantity'), value: null, note: code }}
       steps={[]}
       reference={{ id, at: createTimestamp }}
-      record={{ to: planHref(id), label: t('done.see') }}
+      record={{ to: recordHref.plan(id), label: t('done.see') }}
     />
   )
 }

@@ -1,14 +1,15 @@
 // The plans of the user, the newest first.
+
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { Plan } from '../../../domain/wire/calls/plan.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { settings } from '../../state/settings.ts'
 import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { planHref } from './links.ts'
 import { usePlanWords } from './words.ts'
 
 export function PlanList({ plans }: { readonly plans: readonly Plan[] }) {
@@ -35,7 +36,7 @@ function Plans({ title, plans }: { readonly title: string; readonly plans: reado
         {plans.map(plan => (
           <li key={plan.id}>
             <Row
-              to={planHref(plan.id)}
+              to={recordHref.plan(plan.id)}
               title={`${plan.code} · ${nameIn(plan, locale)}`}
               note={words.frequency(plan)}
               value={<Money amount={plan.amount} currency={plan.currency} hidden={hideBalances} />}

@@ -1,5 +1,6 @@
 // Reverses a margined position: one order closes it and opens one on the other side. Shows what is closed, what is
 // opened and what moves in the wallet, then sends one confirmed order.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -17,7 +18,6 @@ import { Decimal, unscale } from '../../../domain/money.ts'
 import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
 import { checkQuantity } from '../../../domain/order-rules.ts'
 import type { YearlyRates } from '../../../domain/policy-rates.ts'
-import { holdingsTabs } from '../../../domain/position.ts'
 import { parseScaled, scaledLot, scaledText } from '../../../domain/price.ts'
 import { isTradable } from '../../../domain/session.ts'
 import type { TopUp } from '../../../domain/top-up.ts'
@@ -33,7 +33,7 @@ import { useWallets } from '../../data/wallets.ts'
 import { zoned } from '../../i18n/day-time.ts'
 import { UNKNOWN } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
-import { hrefOf } from '../../router/place.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import type { ContractRate } from '../../shared/margin/contract-rate.ts'
@@ -95,7 +95,7 @@ export function ReversePosition({ open, position, onClose, onReversed }: Reverse
   if (sending?.phase === 'unknown')
     return (
       <Sheet open={open} onClose={onClose} title={t('detail.reverse')}>
-        <UnknownMoney record={hrefOf('/pages/trade/index', { tab: holdingsTabs.myEntrusted })} />
+        <UnknownMoney record={recordsHref.order} />
       </Sheet>
     )
   if (!held.data || !instrument || !terms)

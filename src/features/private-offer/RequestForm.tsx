@@ -13,6 +13,7 @@ import type { PrivateOffer, PrivateRequest } from '../../../domain/wire/calls/pr
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordHref } from '../../router/record-links.ts'
 import type { Known } from '../../shared/money/known.ts'
 import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
@@ -34,7 +35,7 @@ import { Section } from '../../ui/Section.tsx'
 import type { Cost } from './draft.ts'
 import { costOf, problemOf } from './draft.ts'
 import type { Kind } from './kind.ts'
-import { callsOf, recordHref, recordsHref } from './kind.ts'
+import { callsOf } from './kind.ts'
 import type { OpenTerms } from './OfferDetail.tsx'
 import { decimalsOf } from './OfferRow.tsx'
 import { useBlockRows } from './use-block-rows.tsx'
@@ -58,7 +59,7 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
   const sizeRows = useBlockRows({ kind, side, terms, quantity, cost, account: usable.account })
   const topUp = useTopUp(usable.wallet ?? 'usStock', side === 'sell' ? null : (cost?.total ?? null))
   if (sending?.phase === 'done') return <Done kind={kind} terms={terms} made={sending.answer} />
-  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref(kind)} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordHref[kind]()} />
   const problem = problemOf(entry, topUp && cost ? cost.total : usable.amount)
   const isShort = problem === 'money' || problem === 'shares'
   return (
@@ -336,7 +337,7 @@ function Done({ kind, terms, made }: DoneProps) {
       reference={{ id, at }}
       title={t('form.done')}
       note={note}
-      record={{ to: recordHref(kind, made), label: t('form.seeMine') }}
+      record={{ to: recordHref[kind](made.id), label: t('form.seeMine') }}
     />
   )
 }

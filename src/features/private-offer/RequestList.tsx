@@ -1,4 +1,5 @@
 // The user's requests of one kind, newest first.
+
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '../../../domain/instruments/titles.ts'
@@ -7,11 +8,12 @@ import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import type { Kind } from './kind.ts'
-import { callsOf, listHref, recordHref } from './kind.ts'
+import { callsOf, listHref } from './kind.ts'
 
 type RequestListProps = { kind: Kind; hidden: boolean; onReady: () => void }
 
@@ -48,7 +50,7 @@ function RequestRow({ kind, request, hidden }: RequestRowProps) {
   const got = allotQuantity === null ? null : format.quantity(String(allotQuantity))
   return (
     <Row
-      to={recordHref(kind, request)}
+      to={recordHref[kind](request.id)}
       title={nameIn(request, format.locale)}
       note={
         <span>

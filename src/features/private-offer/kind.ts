@@ -1,5 +1,5 @@
 // The differences between block trades and placings: their calls and pages. Everything else is common.
-import type { PrivateOffer, PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
+import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
 import { hrefOf } from '../../router/place.ts'
 
 export type Kind = 'block' | 'placing'
@@ -22,10 +22,7 @@ export const callsOf = {
 } as const satisfies Record<Kind, Record<string, string>>
 
 export const listHref = { block: '/pages/product/blocktrade', placing: '/pages/placing/index' } as const
-const RECORD = '/pages/placing/record'
 
 export const offerHref = (kind: Kind, { id }: Pick<PrivateOffer, 'id'>): string => hrefOf(listHref[kind], { id })
-export const recordsHref = (kind: Kind): string => hrefOf(RECORD, { kind })
-export const recordHref = (kind: Kind, { id }: Pick<PrivateRequest, 'id'>): string => hrefOf(RECORD, { kind, id })
 
 export const kindOf = (text: string | null): Kind => (text === 'block' ? 'block' : 'placing')

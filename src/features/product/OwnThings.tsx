@@ -3,11 +3,10 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import { holdingsTabs } from '../../../domain/position.ts'
-import type { WorthKind } from '../../../domain/worth.ts'
 import type { ProfitTotals } from '../../../worker/contract.ts'
 import { useView } from '../../engine/use-view.ts'
-import { hrefOf } from '../../router/place.ts'
+import type { OwnKind } from '../../shared/products/list.ts'
+import { products } from '../../shared/products/list.ts'
 import { useTradingDay } from '../../shared/trading-day.ts'
 import { shareOf } from '../../shared/wealth/composition.ts'
 import { useShareText } from '../../shared/wealth/use-share-text.ts'
@@ -19,24 +18,10 @@ import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Tile } from '../../ui/Tile.tsx'
-import { products } from './products.ts'
 import './own.css'
 import './product.css'
 
-type OwnKind = 'holdings' | WorthKind
-
-const tradeTab = (tab: number): string => hrefOf('/pages/trade/index', { tab })
-
-/** In the order of display. `product`: whose family and icon it has. */
-const kinds = [
-  { kind: 'holdings', product: 'us', to: '/pages/trade/index' },
-  { kind: 'bond', product: 'bonds', to: tradeTab(holdingsTabs.myBonds) },
-  { kind: 'fund', product: 'funds', to: '/pages/yinmutual/myhold' },
-  { kind: 'loan', product: 'loan', to: '/pages/loan/index' },
-  { kind: 'follow', product: 'follow', to: tradeTab(holdingsTabs.myFollow) },
-  { kind: 'quantify', product: 'quantify', to: '/pages/aiquantify/record' },
-  { kind: 'robot', product: 'robot', to: '/pages/robotai/record' },
-] as const satisfies readonly { kind: OwnKind; product: (typeof products)[number]['name']; to: string }[]
+const owned = products.filter(product => 'own' in product)
 
 const MOST = 5
 /** Heights of the title and of a line. */
@@ -50,7 +35,7 @@ export function OwnThings() {
   const { total: positions } = useSnapshot(
     holdingsLeaf(useView({ kind: 'holdings', sort: 'opened', first: 0, last: 0 })),
   )
-  const shown = totals ? kinds.filter(({ kind }) => isOwned(kind, totals, positions)).slice(0, MOST) : null
+  const shown = totals ? owned.filter(({ own }) => isOwned(own.kind, totals, positions)).slice(0, MOST) : null
   const count = shown?.length ?? null
   useEffect(() => {
     // The height that Home reserves at the next visit.
@@ -68,8 +53,8 @@ export function OwnThings() {
           </Link>
         }
       >
-        {shown.map(({ kind, product, to }) => (
-          <OwnRow key={kind} kind={kind} product={product} to={to} totals={totals} positions={positions} />
+        {shown.map(product => (
+          <OwnRow key={product.name} product={product} totals={totals} positions={positions} />
         ))}
       </Section>
     </div>
@@ -85,18 +70,16 @@ function isOwned(kind: OwnKind, totals: ProfitTotals, positions: number): boolea
 }
 
 type OwnRowProps = {
-  kind: OwnKind
-  product: (typeof products)[number]['name']
-  to: string
+  product: (typeof owned)[number]
   totals: ProfitTotals
   positions: number
 }
 
-function OwnRow({ kind, product, to, totals, positions }: OwnRowProps) {
+function OwnRow({ product: { family, Icon, own }, totals, positions }: OwnRowProps) {
+  const { kind, to } = own
   const { t } = useTranslation('product')
   const { hideBalances: hidden } = useSnapshot(settings)
   const note = useNote(kind, totals, positions)
-  const { family, Icon } = products.find(({ name }) => name === product) ?? products[0]
   return (
     <Link className="product-row own-row" to={to}>
       <Tile family={family} icon={<Icon size={20} />} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { Product } from '../../shared/products/list.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Tile } from '../../ui/Tile.tsx'
-import type { Product } from './products.ts'
 import './product.css'
 
 type ProductRowProps = {

@@ -4,8 +4,8 @@ import { useSnapshot } from 'valtio/react'
 import type { ProductsNow } from '../../../domain/wire/calls/product.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
+import type { Product } from '../../shared/products/list.ts'
 import { market } from '../../state/market.ts'
-import type { Product } from './products.ts'
 
 type Counted = 'newIssues' | 'auction' | 'block' | 'placing'
 

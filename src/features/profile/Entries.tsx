@@ -1,4 +1,5 @@
 // Links from the account page to its subpages, in three groups, each with its state where it has one.
+
 import {
   ArrowDownUp,
   Bell,
@@ -22,6 +23,7 @@ import type { DestinationKind } from '../../../domain/payment.ts'
 import { useUnread } from '../../data/notices.ts'
 import { useCall } from '../../data/use-call.ts'
 import { hrefOf } from '../../router/place.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Tile } from '../../ui/Tile.tsx'
@@ -77,7 +79,7 @@ function MoneyEntries({ underWay }: { underWay: number }) {
         icon={<ArrowDownUp size={20} />}
         title={t('entry.record')}
         state={underWay > 0 ? t('entry.underWay', { count: underWay }) : null}
-        to="/pages/deposit/record"
+        to={recordsHref.money}
       />
       <Entry icon={<CalendarDays size={20} />} title={t('entry.upcoming')} to="/pages/profile/upcoming" />
       <Entry icon={<CalendarSync size={20} />} title={t('entry.plans')} to="/pages/profile/plans" />

@@ -1,4 +1,5 @@
 // The form of a quant order, from entry to outcome: term, amount, the facts to know before, one review.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -11,6 +12,7 @@ import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { goToLogin } from '../../router/navigate.ts'
+import { recordHref, recordsHref } from '../../router/record-links.ts'
 import { amountErrorOf, useAmountErrorText } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
@@ -30,7 +32,6 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { outcomesOf } from './draft.ts'
 import { KnowQuant, useKnownOfQuant } from './KnowQuant.tsx'
-import { recordHref, recordsHref } from './links.ts'
 import type { Term } from './term-text.ts'
 import { useTermText } from './term-text.ts'
 import { useSteps } from './use-steps.ts'
@@ -73,7 +74,7 @@ function Form({ facts, term, onTerm }: FormProps) {
   const topUp = useTopUp('financial', parseMinor(amount))
   const { sending } = once
   if (sending?.phase === 'done') return <Done order={sending.answer} term={term} />
-  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref.quant} />
   const error = amountErrorOf(amount, topUp ? null : usable)
   const existing = own?.list.find(({ offerId, state }) => offerId === term.offerId && state !== 'cancelled')
   const isRight = error === null && isAccepted && usable !== null && !existing
@@ -112,7 +113,7 @@ function Form({ facts, term, onTerm }: FormProps) {
         error={review.isChecked ? errorText(error) : null}
         text={(key, values) => t(`form.${key}`, values)}
       />
-      {existing && <AlreadyOrdered record={recordHref(existing.id)} see={t('form.seeMine')} />}
+      {existing && <AlreadyOrdered record={recordHref.quant(existing.id)} see={t('form.seeMine')} />}
       <Figures facts={facts} amount={error === null || error === 'tooMuch' ? amount : ''} term={term} />
       <KnowQuant
         facts={facts}
@@ -188,6 +189,6 @@ function Review({ facts, amount, term, topUp, open, once, onClose }: ReviewProps
 function Done({ order, term }: { order: QuantOrder; term: Term }) {
   const { t } = useTranslation('quant')
   const steps = useSteps(order)
-  const record = recordHref(order.id)
+  const record = recordHref.quant(order.id)
   return <StrategyOrdered order={order} currency={CURRENCY} term={term} steps={steps} record={record} t={t} />
 }

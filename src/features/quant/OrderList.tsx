@@ -1,15 +1,17 @@
 // The user's quant orders, newest first.
+
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuantOrder } from '../../../domain/wire/calls/quant.ts'
 import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
+import { recordHref } from '../../router/record-links.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { productsHref, recordHref } from './links.ts'
+import { productsHref } from './links.ts'
 
 const source = pagesOf<QuantOrder>(page => call('POST /quantization/order/pageList', page), hasLongerTimeline)
 
@@ -39,7 +41,7 @@ const OrderRow = memo(function OrderRow({ order, hidden }: { order: QuantOrder; 
   const term = kind === 'current' ? t('kind.current') : t('kind.fixed', { count })
   return (
     <Row
-      to={recordHref(id)}
+      to={recordHref.quant(id)}
       title={name}
       note={exit ? t('record.settledOn', { day: day(exit.date) }) : term}
       value={<Money amount={exit?.paid ?? now?.worth ?? amount} currency={currency} hidden={hidden} />}

@@ -3,11 +3,12 @@
 import { useTranslation } from 'react-i18next'
 import type { QuantProduct } from '../../../domain/wire/calls/quant.ts'
 import { useCall } from '../../data/use-call.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { LookupContent } from '../../shared/LookupContent.tsx'
 import { StrategyCard } from '../../shared/strategy/StrategyCard.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { productHref, recordsHref, tryHref } from './links.ts'
+import { productHref, tryHref } from './links.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { useStateText } from './state-text.ts'
 import '../../shared/strategy/strategy.css'
@@ -29,7 +30,7 @@ function Products({ products }: { products: readonly QuantProduct[] }) {
     <>
       <div className="strategy-note">
         <p>{t('list.note')}</p>
-        <Link className="text-link" to={recordsHref}>
+        <Link className="text-link" to={recordsHref.quant}>
           {t('list.mine')}
         </Link>
         <Link className="text-link" to={tryHref()}>

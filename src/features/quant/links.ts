@@ -1,12 +1,10 @@
-// Links to rules and to the user's quant orders.
+// Links to rules and to the form of an order.
 import type { QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { hrefOf } from '../../router/place.ts'
 
 export const productsHref = '/pages/aiquantify/index'
 export const productHref = (id: string): string => hrefOf(productsHref, { id })
 export const orderFormHref = (id: string): string => hrefOf(productsHref, { id, order: '1' })
-export const recordsHref = '/pages/aiquantify/record'
-export const recordHref = (id: string): string => hrefOf('/pages/aiquantify/record-detail', { id })
 
 /** Link to the workbench, with the parameters of a published rule if it trades a single instrument. */
 export const tryHref = (facts?: Pick<QuantFacts, 'rule' | 'universe'>): string => {

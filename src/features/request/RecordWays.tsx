@@ -1,6 +1,6 @@
 // The next steps of an outcome: its record, and another request.
 import { useTranslation } from 'react-i18next'
-import { recordHref } from '../../shared/subject-href.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Request } from './requests.ts'
@@ -15,7 +15,7 @@ export function RecordWays({ request, again }: RecordWaysProps) {
   const { t } = useTranslation('profile')
   return (
     <div className="request-ways">
-      <Link className="button" data-variant="plain" to={recordHref(request.kind, request.id)}>
+      <Link className="button" data-variant="plain" to={recordHref[request.kind](request.id)}>
         {t('request.record')}
       </Link>
       {again && (

@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/day-time.ts'
-import { recordHref } from '../../shared/subject-href.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { Money } from '../../ui/Money.tsx'
 import { RequestState } from '../../ui/RequestState.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -25,7 +25,7 @@ export const RequestRow = memo(function RequestRow({ request, hidden, onOpen }: 
   const at = row.createTimeTimestamp * 1_000
   return (
     <Row
-      {...(onOpen ? { onPress: () => onOpen(request) } : { to: recordHref(request.kind, request.id) })}
+      {...(onOpen ? { onPress: () => onOpen(request) } : { to: recordHref[request.kind](request.id) })}
       title={titleOf(request, t)}
       note={
         <span>

@@ -1,5 +1,6 @@
 // The form of an order of machines, from entry to outcome: rent or purchase, energy, three cases, the facts to know
 // before, one review.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseMinor } from '../../../domain/minor.ts'
@@ -10,6 +11,7 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { recordHref, recordsHref } from '../../router/record-links.ts'
 import type { Known } from '../../shared/money/known.ts'
 import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
@@ -30,7 +32,6 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { Draft } from './draft.ts'
 import { casesOf, costOf, daysOf, energyChoices, isTooMuch, quantityOf } from './draft.ts'
-import { recordsHref, robotHref } from './links.ts'
 import { BuyBackTable, MachineFacts } from './MachineFacts.tsx'
 import './robot.css'
 
@@ -56,7 +57,7 @@ export function MachineForm({ machine, network }: FormProps) {
   const topUp = useTopUp('financial', parseMinor(cost.total))
   const { sending } = once
   if (sending?.phase === 'done') return <Done order={sending.answer} total={cost.total} />
-  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref.robot} />
   const days = daysOf(machine, draft)
   const isOver = topUp === null && isTooMuch(cost.total, usable)
   const isRight = quantity !== null && draft.accepted && usable !== null && !isOver
@@ -311,7 +312,7 @@ function Done({ order, total }: DoneProps) {
       reference={{ id, at }}
       title={t('form.done')}
       note={t('form.doneNote', { name })}
-      record={{ to: robotHref(id), label: t('form.see') }}
+      record={{ to: recordHref.robot(id), label: t('form.see') }}
     />
   )
 }

@@ -2,12 +2,13 @@
 
 import { useTranslation } from 'react-i18next'
 import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { bitcoinHref, machineHref, recordsHref } from './links.ts'
+import { bitcoinHref, machineHref } from './links.ts'
 import { NetworkFacts } from './NetworkFacts.tsx'
 import './robot.css'
 
@@ -19,7 +20,7 @@ export function MachineList({ list, network }: MachineListProps) {
     <>
       <p className="robot-note">{t('list.note')}</p>
       <Section title={t('list.mine')}>
-        <Cell title={t('list.records')} to={recordsHref} />
+        <Cell title={t('list.records')} to={recordsHref.robot} />
         <Cell title={t('list.coins')} to="/pages/robotai/product" />
         <Cell title={t('list.bitcoin')} to={bitcoinHref} />
       </Section>

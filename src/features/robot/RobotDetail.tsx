@@ -13,6 +13,7 @@ import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { pageClock } from '../../lib/clock.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
@@ -31,7 +32,6 @@ import { Steps } from '../../ui/Steps.tsx'
 import { energyCost, energyFor, isTooMuch, topUpChoices } from './draft.ts'
 import { EnergyGauge } from './EnergyGauge.tsx'
 import { Hours } from './Hours.tsx'
-import { recordsHref } from './links.ts'
 import { useMessageValues } from './message-values.ts'
 import { NetDays } from './NetDays.tsx'
 import { useSteps } from './use-steps.ts'
@@ -142,7 +142,7 @@ function Actions({ robot, hidden }: DetailProps) {
   const topUp = useTopUp('financial', days === null ? null : parseMinor(cost))
   const isOver = topUp === null && isTooMuch(cost, usable)
   const isUnknown = [energy.sending, redeem.sending].some(sending => sending?.phase === 'unknown')
-  if (isUnknown) return <UnknownMoney record={recordsHref} />
+  if (isUnknown) return <UnknownMoney record={recordsHref.robot} />
   const close = (): void => {
     setOpen(null)
     energy.reset()

@@ -1,15 +1,17 @@
 // The user's robots, newest first.
+
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { robotStates } from '../../../domain/robot.ts'
 import type { RobotOrder } from '../../../domain/wire/calls/robot.ts'
 import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'
+import { recordHref } from '../../router/record-links.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { machinesHref, robotHref } from './links.ts'
+import { machinesHref } from './links.ts'
 
 const source = pagesOf<RobotOrder>(page => call('POST /robotOrder/pageList', page))
 
@@ -35,7 +37,7 @@ const RobotRow = memo(function RobotRow({ order, hidden }: { order: RobotOrder; 
   const { id, name, quantity, income, currency, state, label, kind } = order
   return (
     <Row
-      to={robotHref(id)}
+      to={recordHref.robot(id)}
       title={name}
       note={`${quantity} · ${t(`kind.${kind}`)}`}
       value={<Money amount={income} currency={currency} hidden={hidden} />}

@@ -16,19 +16,16 @@ type Destination = {
   readonly product?: ProductName
 }
 
-/** Words by the title of the page. Spanish, English, Chinese. */
-const words: Partial<Readonly<Record<Title, string>>> = {
+type Found = { readonly title: Title; readonly words: string; readonly product?: ProductName }
+
+/** Words by the title of the page, for pages of no product. Spanish, English, Chinese. */
+const pageWords: Partial<Readonly<Record<Title, string>>> = {
   market:
     'mercados acciones bolsa invertir comprar acciones empezar, markets stocks shares invest buy stocks, 市场 行情 股票 买股票',
   watchlist: 'favoritos lista seguidas, watchlist favourites favorites, 自选 收藏',
   trade:
     'operar posiciones órdenes cartera portafolio vender mis inversiones, trade positions orders portfolio holdings sell, 交易 持仓 订单 卖出',
   profile: 'cuenta perfil saldo mis datos cerrar sesión, account profile balance log out, 账户 我的 余额 退出登录',
-  bonds:
-    'cetes bonos bonddia udibonos deuda gobierno tesoro renta fija plazo fijo pagaré ahorrar ganar intereses rendimiento, bonds treasury bills fixed income savings earn interest, 债券 国债 国库券 利息 定期 储蓄 赚利息',
-  funds:
-    'fondos de inversión ahorrar ganar intereses rendimiento, mutual funds savings earn interest, 基金 理财 储蓄 赚利息',
-  loan: 'préstamo crédito pedir prestado dinero prestado, loan loans credit borrow lending, 贷款 借款 借钱 信用',
   deposit:
     'depositar depósito ingresar agregar meter dinero fondear spei clabe transferencia bancaria, deposit add money fund top up bank transfer, 存款 充值 入金 存钱',
   depositCrypto: 'depositar cripto usdt usdc, deposit crypto, 充币 存入加密货币',
@@ -43,21 +40,6 @@ const words: Partial<Readonly<Record<Title, string>>> = {
     'próximas fechas calendario agenda vencimientos cupones mensualidades pagos, upcoming dates calendar maturities coupons payments, 日程 日历 到期 付息 还款',
   plans:
     'compra periódica recurrente automática plan ahorro programada cada semana cada mes, recurring automatic purchase plan weekly monthly savings, 定投 定期买入 自动买入 每周 每月',
-  forex: 'divisas dólar euro peso tipo de cambio forex, currencies dollar exchange rate, 外汇 汇率 美元 美金 欧元',
-  futures: 'futuros oro petróleo materias primas, futures gold oil commodities, 期货 黄金 原油 大宗商品',
-  newIssues:
-    'colocaciones ofertas públicas opi opv ipo salida a bolsa acciones nuevas, new issues initial public offering, 新股 打新 上市 申购',
-  auction: 'subasta apertura, opening auction, 竞价 集合竞价',
-  blocks: 'bloque grandes paquetes, block trades, 大宗交易',
-  placings: 'colocaciones privadas, private placings placements spo qip, 配售 定增',
-  follow: 'seguir copiar inversionistas copy trading seguimiento, follow copy trading, 跟投 跟单 跟随',
-  quant:
-    'ia inteligencia artificial algoritmo estrategia reglas automático, ai artificial intelligence algorithm strategy, 量化 人工智能 策略 自动',
-  robots:
-    'minería minar robots bitcoin ia inteligencia artificial, mining robots ai machines, 矿机 挖矿 机器人 人工智能',
-  coins: 'criptomonedas cripto bitcoin ethereum, crypto cryptocurrencies coins, 加密货币 比特币 以太坊 数字货币',
-  hkMarket: 'hong kong acciones china, hong kong stocks, 港股 香港',
-  usMarket: 'estados unidos acciones eeuu usa wall street, us stocks united states, 美股 美国',
   products: 'productos todo lo que puedo hacer invertir ahorrar, products everything invest save, 产品 全部产品 投资',
   popular: 'más operadas populares tendencia, popular most traded trending, 热门 热股',
   login: 'entrar ingresar iniciar sesión, log in sign in, 登录',
@@ -79,20 +61,63 @@ const words: Partial<Readonly<Record<Title, string>>> = {
     'términos condiciones privacidad riesgos legal contrato, terms conditions privacy risk legal, 条款 协议 隐私 风险',
 }
 
-/** Products by the title of the page. */
-const products: Partial<Readonly<Record<Title, ProductName>>> = {
-  forex: 'forex',
-  futures: 'futures',
-  newIssues: 'newIssues',
-  auction: 'auction',
-  blocks: 'block',
-  placings: 'placing',
-  follow: 'follow',
-  quant: 'quantify',
-  robots: 'robot',
-  coins: 'coins',
-  hkMarket: 'hk',
-  usMarket: 'us',
+/**
+ * Words of each product, with the title of its page. Null for a product that is a tab of a page. They are found only
+ * where the server has the product.
+ */
+const productWords: Readonly<Record<ProductName, Found | null>> = {
+  us: { title: 'usMarket', words: 'estados unidos acciones eeuu usa wall street, us stocks united states, 美股 美国' },
+  mx: null,
+  hk: { title: 'hkMarket', words: 'hong kong acciones china, hong kong stocks, 港股 香港' },
+  futures: {
+    title: 'futures',
+    words: 'futuros oro petróleo materias primas, futures gold oil commodities, 期货 黄金 原油 大宗商品',
+  },
+  spot: null,
+  forex: {
+    title: 'forex',
+    words: 'divisas dólar euro peso tipo de cambio forex, currencies dollar exchange rate, 外汇 汇率 美元 美金 欧元',
+  },
+  coins: {
+    title: 'coins',
+    words: 'criptomonedas cripto bitcoin ethereum, crypto cryptocurrencies coins, 加密货币 比特币 以太坊 数字货币',
+  },
+  newIssues: {
+    title: 'newIssues',
+    words:
+      'colocaciones ofertas públicas opi opv ipo salida a bolsa acciones nuevas, new issues initial public offering, 新股 打新 上市 申购',
+  },
+  auction: { title: 'auction', words: 'subasta apertura, opening auction, 竞价 集合竞价' },
+  block: { title: 'blocks', words: 'bloque grandes paquetes, block trades, 大宗交易' },
+  placing: { title: 'placings', words: 'colocaciones privadas, private placings placements spo qip, 配售 定增' },
+  bonds: {
+    title: 'bonds',
+    words:
+      'cetes bonos bonddia udibonos deuda gobierno tesoro renta fija plazo fijo pagaré ahorrar ganar intereses rendimiento, bonds treasury bills fixed income savings earn interest, 债券 国债 国库券 利息 定期 储蓄 赚利息',
+  },
+  funds: {
+    title: 'funds',
+    words:
+      'fondos de inversión ahorrar ganar intereses rendimiento, mutual funds savings earn interest, 基金 理财 储蓄 赚利息',
+  },
+  follow: {
+    title: 'follow',
+    words: 'seguir copiar inversionistas copy trading seguimiento, follow copy trading, 跟投 跟单 跟随',
+  },
+  quantify: {
+    title: 'quant',
+    words:
+      'ia inteligencia artificial algoritmo estrategia reglas automático, ai artificial intelligence algorithm strategy, 量化 人工智能 策略 自动',
+  },
+  robot: {
+    title: 'robots',
+    words:
+      'minería minar robots bitcoin ia inteligencia artificial, mining robots ai machines, 矿机 挖矿 机器人 人工智能',
+  },
+  loan: {
+    title: 'loan',
+    words: 'préstamo crédito pedir prestado dinero prestado, loan loans credit borrow lending, 贷款 借款 借钱 信用',
+  },
 }
 
 /** Customer service is a target of the page that frames it. */
@@ -103,13 +128,20 @@ const support: Destination = {
     'ayuda soporte atención a clientes chat contacto preguntas, help support contact customer service chat questions, 帮助 客服 联系 问题',
 }
 
-/** Of the pages with one title the first in the table of routes is meant. */
+const found: readonly Found[] = [
+  ...(Object.entries(pageWords) as [Title, string][]).map(([title, words]) => ({ title, words })),
+  ...(Object.entries(productWords) as [ProductName, Found | null][]).flatMap(([product, own]) =>
+    own ? [{ title: own.title, words: own.words, product }] : [],
+  ),
+]
+
+/** In the order of the table of routes. Of the pages with one title the first is meant. */
 const destinations: readonly Destination[] = [
-  ...pagePaths.flatMap((path: PagePath, at) => {
-    const { title } = specOf(path)
-    const [own, product] = [words[title], products[title]]
+  ...pagePaths.flatMap((to: PagePath, at) => {
+    const { title } = specOf(to)
     const isFirst = pagePaths.findIndex(other => specOf(other).title === title) === at
-    return own !== undefined && isFirst ? [{ to: path, title, words: own, ...(product && { product }) }] : []
+    const own = isFirst ? found.find(each => each.title === title) : undefined
+    return own ? [Object.assign({ to }, own)] : []
   }),
   support,
 ]
@@ -149,10 +181,10 @@ export function destinationsFor(
   const wanted = wordsOf(query)
   if (wanted.length === 0) return []
   const inTitle = ({ title }: Destination): boolean => wanted.every(word => has(fold(titleOf(title)), word))
-  const found = destinations.filter(
+  const all = destinations.filter(
     each =>
       (each.product === undefined || isOffered(each.product)) &&
       wanted.every(word => has(fold(`${titleOf(each.title)} ${each.words}`), word)),
   )
-  return [...found.filter(inTitle), ...found.filter(each => !inTitle(each))].slice(0, MOST)
+  return [...all.filter(inTitle), ...all.filter(each => !inTitle(each))].slice(0, MOST)
 }

@@ -1,12 +1,13 @@
 // A transfer between the user's own wallets: from, to, amount and rate; one review with both balances after it; sent
 // once.
+
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { loadWallets, useWallets } from '../../data/wallets.ts'
-import { hrefOf } from '../../router/place.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { isUnderWay } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { settings } from '../../state/settings.ts'
@@ -43,8 +44,7 @@ export function Transfer({ onMade }: { onMade: (transfer: WalletTransfer) => voi
     // The rate is loaded again after the refusal, for the second confirmation.
     else if (outcome.failure.kind === 'rateMoved') live.reload()
   }
-  if (sending?.phase === 'unknown')
-    return <UnknownMoney record={hrefOf('/pages/deposit/record', { kind: 'transfer' })} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordHref.transfer()} />
   return (
     <>
       <TransferForm

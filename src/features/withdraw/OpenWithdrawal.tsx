@@ -1,8 +1,9 @@
 // An earlier withdrawal without a response, shown before the user makes another.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openIntents } from '../../data/intents.ts'
-import { hrefOf } from '../../router/place.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { session } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -19,7 +20,7 @@ export function OpenWithdrawal() {
   return (
     <Banner kind="warning" title={t('open.title')}>
       <p>{t('open.note')}</p>
-      <Link className="withdraw-link" to={hrefOf('/pages/deposit/record', { kind: 'withdrawal' })}>
+      <Link className="withdraw-link" to={recordHref.withdrawal()}>
         {t('outcome.records')}
       </Link>
     </Banner>

@@ -7,7 +7,7 @@ import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { back } from '../../router/navigate.ts'
-import { hrefOf } from '../../router/place.ts'
+import { recordHref } from '../../router/record-links.ts'
 import { useReference } from '../../shared/money/use-reference.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -29,7 +29,7 @@ export function WithdrawOutcome({ withdrawal }: { withdrawal: Withdrawal }) {
   const { id, state, currency, dueTimestamp } = withdrawal
   useReadAbout('withdrawal', id)
   const amount = format.money(withdrawal.amount, currency)
-  const record = hrefOf('/pages/deposit/record', { kind: 'withdrawal', id })
+  const record = recordHref.withdrawal(id)
   const actions = (
     <>
       <Link className="button" data-variant="primary" data-block to={record}>

@@ -1,10 +1,9 @@
 // Quant rules and their ranking. With an id in the query one rule; with `order` as well, the form of an order.
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { instrumentKey, parseKey } from '../../../domain/instruments/market-code.ts'
 import { useReloadAfter } from '../../data/use-minutely.ts'
 import { byId, useRecord } from '../../data/use-record.ts'
 import { productsHref } from '../../features/quant/links.ts'
-import { OrderForm } from '../../features/quant/OrderForm.tsx'
 import { ProductDetail } from '../../features/quant/ProductDetail.tsx'
 import { ProductList } from '../../features/quant/ProductList.tsx'
 import '../../shared/strategy/strategy.css'
@@ -21,6 +20,8 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 const Ranking = lazy(async () => ({ default: (await import('../../features/quant/Ranking.tsx')).Ranking }))
+const loadForm = () => import('../../features/quant/OrderForm.tsx')
+const OrderForm = lazy(async () => ({ default: (await loadForm()).OrderForm }))
 /** As large as the other views together. */
 const Workbench = lazy(async () => ({
   default: (await import('../../features/workbench/Workbench.tsx')).Workbench,
@@ -80,6 +81,8 @@ function Product({ id, isOrder }: { id: string; isOrder: boolean }) {
   const { t } = useTranslation('quant')
   const { t: common } = useTranslation('common')
   const lookup = useRecord('GET /quantization/product', byId(id))
+  // Loaded while the rule is read, so that its form opens at once. If it fails, opening the form tries again.
+  useEffect(() => void loadForm().catch(() => null), [])
   // The next series of the rule opens when this one closes.
   useReloadAfter(lookup.data?.product.facts?.terms[0]?.confirmsAt, lookup.reload)
   const name = lookup.data?.product.facts?.name
@@ -92,7 +95,9 @@ function Product({ id, isOrder }: { id: string; isOrder: boolean }) {
     >
       {detail =>
         isOrder && detail.product.facts ? (
-          <OrderForm detail={detail} />
+          <Suspense fallback={<SkeletonRows />}>
+            <OrderForm detail={detail} />
+          </Suspense>
         ) : (
           <ProductDetail detail={detail} onOpened={lookup.reload} />
         )

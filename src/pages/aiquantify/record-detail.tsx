@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
 import { byId, useRecord } from '../../data/use-record.ts'
-import { recordsHref } from '../../features/quant/links.ts'
 import { OrderDetail } from '../../features/quant/OrderDetail.tsx'
+import { recordsHref } from '../../router/record-links.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 import { settings } from '../../state/settings.ts'
@@ -20,7 +20,7 @@ export function Page() {
     <LookupPage
       title={lookup.data?.order.name ?? t('record.title')}
       lookup={lookup}
-      missing={<Missing to={recordsHref} link={t('list.mine')} />}
+      missing={<Missing to={recordsHref.quant} link={t('list.mine')} />}
     >
       {detail => <OrderDetail detail={detail} hidden={hideBalances} onEnded={lookup.reload} />}
     </LookupPage>

@@ -7,6 +7,7 @@ import { WayList } from '../../features/deposit/WayList.tsx'
 import { PendingMoney, usePendingMoney } from '../../features/request/PendingMoney.tsx'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { recordsHref } from '../../router/record-links.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Cell } from '../../ui/Cell.tsx'
@@ -32,7 +33,7 @@ export function Page() {
         {ways.data && <WayList ways={ways.data} />}
       </Section>
       <Section>
-        <Cell title={t('record.see')} to="/pages/deposit/record" />
+        <Cell title={t('record.see')} to={recordsHref.money} />
       </Section>
     </PageFrame>
   )

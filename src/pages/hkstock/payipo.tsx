@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { issuesHref } from '../../features/new-issue/record-links.ts'
+import { issuesHref } from '../../features/new-issue/links.ts'
 import { SubscribeForm } from '../../features/new-issue/SubscribeForm.tsx'
 import { useIssueOfQuery } from '../../features/new-issue/use-issue.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'

@@ -1,8 +1,8 @@
 // Opening auctions; with an id in the query, one auction.
 
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { AuctionDetail } from '../../features/auction/AuctionDetail.tsx'
 import { AuctionList } from '../../features/auction/AuctionList.tsx'
 import { useAuction, useAuctions } from '../../features/auction/use-auctions.ts'
 import { back } from '../../router/navigate.ts'
@@ -11,6 +11,11 @@ import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+const loadDetail = () => import('../../features/auction/AuctionDetail.tsx')
+/** It has the form of an order, which is three times as large as the list. */
+const AuctionDetail = lazy(async () => ({ default: (await loadDetail()).AuctionDetail }))
 
 export function Page() {
   const id = useSearchParams()[0].get('id')
@@ -32,10 +37,20 @@ function AllAuctions() {
 function OneAuction({ id }: { id: string }) {
   const { t } = useTranslation('auction')
   const lookup = useAuction(id)
+  // Loaded beside its data.
+  useEffect(() => void loadDetail().catch(() => null), [])
   const auction = lookup.data?.list[0]
   return (
     <LookupPage title={auction?.code ?? t('list.title')} lookup={lookup} missing={<Missing />}>
-      {({ list: [one] }) => (one ? <AuctionDetail auction={one} /> : <Missing />)}
+      {({ list: [one] }) =>
+        one ? (
+          <Suspense fallback={<SkeletonRows />}>
+            <AuctionDetail auction={one} />
+          </Suspense>
+        ) : (
+          <Missing />
+        )
+      }
     </LookupPage>
   )
 }

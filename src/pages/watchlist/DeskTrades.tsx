@@ -1,11 +1,12 @@
 // What the user has at the desk: positions, orders and the rest of the page of trades.
+
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { DeskHead } from '../../features/desk/DeskHead.tsx'
 import { OpenWindow } from '../../features/desk/OpenWindow.tsx'
-import { hrefOf } from '../../router/place.ts'
+import { tradeListHref } from '../../router/record-links.ts'
 import { session } from '../../state/session.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import type { OnTrade } from '../quote/use-row-actions.ts'
@@ -22,7 +23,7 @@ export function DeskTrades({ onTrade }: { readonly onTrade: OnTrade }) {
   return (
     <>
       <DeskHead heading={t('desk.trades')}>
-        <OpenWindow to={hrefOf('/pages/trade/index', { tab })} label={t('desk.tradesWindow')} />
+        <OpenWindow to={tradeListHref(tab)} label={t('desk.tradesWindow')} />
       </DeskHead>
       <Portfolio tab={tab} onTab={setTab} onTrade={onTrade} onReady={nothing} />
     </>

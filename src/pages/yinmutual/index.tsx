@@ -1,14 +1,15 @@
 // Indian mutual funds, current and regular; with an id in the query, one scheme.
+
 import { lazy, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { FundKind } from '../../../domain/funds/schemes.ts'
 import { fundKinds } from '../../../domain/funds/schemes.ts'
-import { holdingsHref } from '../../features/funds/links.ts'
 import { SchemeList } from '../../features/funds/SchemeList.tsx'
 import { useScheme } from '../../features/funds/use-fund.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { recordsHref } from '../../router/record-links.ts'
 import { HowItWorks } from '../../shared/HowItWorks.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
@@ -38,7 +39,7 @@ function Schemes() {
       <p className="fund-note">
         {t('list.simulated')}
         <br />
-        <Link className="text-link" to={holdingsHref}>
+        <Link className="text-link" to={recordsHref.fund}>
           {t('list.mine')}
         </Link>
       </p>

@@ -1,16 +1,17 @@
 // The user's fund holdings; with `tab=orders` the fund orders. `id` in the query names a holding, `order` an order.
+
 import { lazy, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
 import { partOf } from '../../data/use-record.ts'
 import { Holdings } from '../../features/funds/Holdings.tsx'
-import { holdingsHref } from '../../features/funds/links.ts'
 import { OrderList } from '../../features/funds/OrderList.tsx'
 import { useOrder, useScheme, useStat } from '../../features/funds/use-fund.ts'
 import { back, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { hrefOf } from '../../router/place.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 import { settings } from '../../state/settings.ts'
@@ -102,5 +103,5 @@ function Order({ id }: { id: string }) {
 
 function MissingFund() {
   const { t } = useTranslation('fund')
-  return <Missing to={holdingsHref} link={t('list.mine')} />
+  return <Missing to={recordsHref.fund} link={t('list.mine')} />
 }

@@ -1,4 +1,5 @@
-// The products, one entry each: their family, page, icon, and what tells them apart before they are opened.
+// The products, one entry each: their family, page, icon, what tells them apart before they are opened, and where the
+// user finds what is in them. The order is that of the lines on the start page; the page of all products has families.
 import type { LucideIcon } from 'lucide-react'
 import {
   Bitcoin,
@@ -19,12 +20,17 @@ import {
 } from 'lucide-react'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import type { ProductName } from '../../../domain/product-needs.ts'
+import type { WorthKind } from '../../../domain/worth.ts'
 import { hrefOf } from '../../router/place.ts'
+import { recordsHref } from '../../router/record-links.ts'
 import type { Family } from '../../ui/Tile.tsx'
 
 /** `flexible`: can be ended at any time. `term`: for a fixed time. `margin`: more can be traded than is paid in. */
 export const traits = ['flexible', 'term', 'margin'] as const
 export type Trait = (typeof traits)[number]
+
+/** `holdings`: the positions of all markets. */
+export type OwnKind = 'holdings' | WorthKind
 
 type Described = {
   /** Key of its texts. */
@@ -35,6 +41,8 @@ type Described = {
   readonly trait: Trait
   /** The board of its shares. */
   readonly board?: StockBoard
+  /** What a user has in it, which has a line on the start page: its kind and its page. */
+  readonly own?: { readonly kind: OwnKind; readonly to: string }
 }
 
 export const products = [
@@ -45,6 +53,7 @@ export const products = [
     Icon: ChartCandlestick,
     trait: 'flexible',
     board: 'US',
+    own: { kind: 'holdings', to: '/pages/trade/index' },
   },
   {
     name: 'mx',
@@ -63,12 +72,54 @@ export const products = [
   { name: 'auction', family: 'offers', to: '/pages/product/auction', Icon: Gavel, trait: 'flexible' },
   { name: 'block', family: 'offers', to: '/pages/product/blocktrade', Icon: Boxes, trait: 'term' },
   { name: 'placing', family: 'offers', to: '/pages/placing/index', Icon: KeyRound, trait: 'term' },
-  { name: 'bonds', family: 'income', to: '/pages/bonds/list', Icon: Landmark, trait: 'term' },
-  { name: 'funds', family: 'income', to: '/pages/yinmutual/index', Icon: ChartPie, trait: 'flexible' },
-  { name: 'follow', family: 'strategy', to: '/pages/product/follow', Icon: Users, trait: 'term' },
-  { name: 'quantify', family: 'strategy', to: '/pages/aiquantify/index', Icon: Workflow, trait: 'term' },
-  { name: 'robot', family: 'strategy', to: '/pages/robotai/index', Icon: Cpu, trait: 'term' },
-  { name: 'loan', family: 'credit', to: '/pages/loan/index', Icon: HandCoins, trait: 'term' },
+  {
+    name: 'bonds',
+    family: 'income',
+    to: '/pages/bonds/list',
+    Icon: Landmark,
+    trait: 'term',
+    own: { kind: 'bond', to: recordsHref.bond },
+  },
+  {
+    name: 'funds',
+    family: 'income',
+    to: '/pages/yinmutual/index',
+    Icon: ChartPie,
+    trait: 'flexible',
+    own: { kind: 'fund', to: recordsHref.fund },
+  },
+  {
+    name: 'loan',
+    family: 'credit',
+    to: '/pages/loan/index',
+    Icon: HandCoins,
+    trait: 'term',
+    own: { kind: 'loan', to: '/pages/loan/index' },
+  },
+  {
+    name: 'follow',
+    family: 'strategy',
+    to: '/pages/product/follow',
+    Icon: Users,
+    trait: 'term',
+    own: { kind: 'follow', to: recordsHref.follow },
+  },
+  {
+    name: 'quantify',
+    family: 'strategy',
+    to: '/pages/aiquantify/index',
+    Icon: Workflow,
+    trait: 'term',
+    own: { kind: 'quantify', to: recordsHref.quant },
+  },
+  {
+    name: 'robot',
+    family: 'strategy',
+    to: '/pages/robotai/index',
+    Icon: Cpu,
+    trait: 'term',
+    own: { kind: 'robot', to: recordsHref.robot },
+  },
 ] as const satisfies readonly Described[]
 
 export type Product = (typeof products)[number]

@@ -1,0 +1,2 @@
+// Link to the offers.
+export const issuesHref = '/pages/product/newstock'
