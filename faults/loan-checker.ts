@@ -8,7 +8,7 @@ import type { Repaid, Standing } from '../domain/loans/payoff.ts'
 import { repayAll, repayInstalment, repayPart } from '../domain/loans/payoff.ts'
 import { fromMinor, roundToMinor } from '../domain/money.ts'
 import type { LoanFlowRow, LoanRow } from '../server/db/loan-schema.ts'
-import { dueDate, instalmentRow, pricesOf } from '../server/loans/stored.ts'
+import { dueDate, instalmentRow, pricesOf } from '../server/loans/store.ts'
 import type { Stored } from './stored.ts'
 
 /** Checks personal loans. All their early payments asked for fewer instalments. */

@@ -19,9 +19,9 @@ import { announceChange } from '../wallets/announce.ts'
 import { notifyCustomer } from '../wallets/notify-customer.ts'
 import type { Auction } from './auctions.ts'
 import { auctionQuote } from './auctions.ts'
-import type { LotDeps } from './lots.ts'
-import { addFlow, inputsOf, lockLot, nextPaymentAt, PAYMENT_JOB, payDue } from './lots.ts'
 import { dateAt, instantOf, moneyOf, priceWire } from './quote.ts'
+import type { LotDeps } from './service.ts'
+import { addFlow, inputsOf, lockLot, nextPaymentAt, PAYMENT_JOB, payDue } from './service.ts'
 
 type Bid = {
   readonly userId: string

@@ -7,8 +7,8 @@ import { DAY_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
 import { issuesOn } from './catalogue.ts'
 import type { BondDeps } from './handlers.ts'
-import { buyLot, payDue } from './lots.ts'
 import { dateAt } from './quote.ts'
+import { buyLot, payDue } from './service.ts'
 
 const ENDED_DAYS_AGO = 35
 /** A bill of 28 days that was bought then matures in one to seven days. */

@@ -12,9 +12,9 @@ import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import { bid, cancelBid } from './auction-orders.ts'
 import { auctionQuote, auctionsFrom } from './auctions.ts'
 import { issueOn, issuesOn } from './catalogue.ts'
-import type { LotDeps } from './lots.ts'
-import { buyLot, sellLot } from './lots.ts'
 import { dateAt, minimumOf, quoteOf } from './quote.ts'
+import type { LotDeps } from './service.ts'
+import { buyLot, sellLot } from './service.ts'
 import { auctionsWire, listLots, lotById, rowsWire, totalsWire } from './wire.ts'
 
 export type BondDeps = SubscriptionDeps & LotDeps

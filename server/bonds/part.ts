@@ -6,7 +6,7 @@ import type { ProductDeps, ProductPart } from '../products/part.ts'
 import { takeStep } from './auction-orders.ts'
 import { seedDemoBonds } from './demo.ts'
 import { bondHandlers } from './handlers.ts'
-import { PAYMENT_JOB } from './lots.ts'
+import { PAYMENT_JOB } from './service.ts'
 import { upcomingBonds } from './upcoming.ts'
 import { pastValuesOf, valuesOf } from './wire.ts'
 

@@ -27,7 +27,7 @@ import type { Pledge } from './collateral.ts'
 import { coverValue, lockPledges, unlockShares } from './collateral.ts'
 import type { LoanDeps } from './deps.ts'
 import { sellCollateral } from './sell.ts'
-import { instalmentsOf, loanDate, loanTime, lockLoan, standingOf } from './stored.ts'
+import { instalmentsOf, loanDate, loanTime, lockLoan, standingOf } from './store.ts'
 
 export const COVER_JOB = 'loanCover'
 const LOOK_EVERY_MS = MINUTE_MS

@@ -8,7 +8,7 @@ import type { Tx } from '../db/db.ts'
 import { accept, apply, decide } from './apply.ts'
 import type { LoanDeps } from './deps.ts'
 import { repay } from './repay.ts'
-import { instalmentsOf } from './stored.ts'
+import { instalmentsOf } from './store.ts'
 
 const STARTED_DAYS_AGO = 70
 const PAID = 2

@@ -17,7 +17,7 @@ import { accept, apply, decline, pledgeMore } from './apply.ts'
 import { pledgeable, pledgeWire } from './collateral.ts'
 import type { LoanDeps } from './deps.ts'
 import { repay } from './repay.ts'
-import { applicantOf, loanDate } from './stored.ts'
+import { applicantOf, loanDate } from './store.ts'
 import { takeBack } from './take-back.ts'
 import { listFlows, listLoans, loanById, payoffWire } from './wire.ts'
 

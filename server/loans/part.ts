@@ -17,7 +17,7 @@ import { seedDemoLoans } from './demo.ts'
 import type { LoanDeps, LoanPartDeps } from './deps.ts'
 import { loanHandlers } from './handlers.ts'
 import { REMIND_JOB, remind } from './reminders.ts'
-import { instalmentsOf, loanDate, standingOf } from './stored.ts'
+import { instalmentsOf, loanDate, standingOf } from './store.ts'
 import { upcomingInstalments } from './upcoming.ts'
 
 export function loanPart(product: LoanPartDeps) {

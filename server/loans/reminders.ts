@@ -11,7 +11,7 @@ import type { Tx } from '../db/db.ts'
 import { loans } from '../db/loan-schema.ts'
 import type { EffectDeps } from '../subscriptions/deps.ts'
 import { notifyCustomer } from '../wallets/notify-customer.ts'
-import { instalmentsOf, loanInstant, lockLoan } from './stored.ts'
+import { instalmentsOf, loanInstant, lockLoan } from './store.ts'
 
 export const REMIND_JOB = 'loanReminder'
 

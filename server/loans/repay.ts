@@ -19,7 +19,7 @@ import { lockPledges } from './collateral.ts'
 import { release, reviewCover } from './cover.ts'
 import type { LoanDeps } from './deps.ts'
 import { settle } from './settle.ts'
-import { instalmentsOf, loanDate, lockLoan, standingOf } from './stored.ts'
+import { instalmentsOf, loanDate, lockLoan, standingOf } from './store.ts'
 
 type Repayment = {
   readonly userId: string

@@ -28,7 +28,7 @@ import { haircutOf, pesosFor, unlockShares } from './collateral.ts'
 import { lockWallets } from './cover-locks.ts'
 import type { LoanDeps } from './deps.ts'
 import { settle } from './settle.ts'
-import { instalmentsOf, loanDate, standingOf } from './stored.ts'
+import { instalmentsOf, loanDate, standingOf } from './store.ts'
 
 export type Sale = {
   readonly pledges: readonly Pledge<Position>[]

@@ -15,8 +15,7 @@ import { loanInstalments, loans } from '../db/loan-schema.ts'
 import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { LoanDeps } from './deps.ts'
-import { addFlow } from './flows.ts'
-import { instalmentRow, loanDate } from './stored.ts'
+import { addFlow, instalmentRow, loanDate } from './store.ts'
 
 export type Settled = { readonly repaid: Repaid; readonly kind: LoanFlowKind; readonly at: number }
 

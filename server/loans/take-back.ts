@@ -13,7 +13,7 @@ import type { Pledge } from './collateral.ts'
 import { coverValue, lockPledges, pledgedOf } from './collateral.ts'
 import { debtOf, unlockAll } from './cover.ts'
 import type { LoanDeps } from './deps.ts'
-import { lockLoan } from './stored.ts'
+import { lockLoan } from './store.ts'
 
 type Taking = Choice & { readonly pledges: string }
 

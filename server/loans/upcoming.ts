@@ -6,7 +6,7 @@ import { roundToMinor } from '../../domain/money.ts'
 import type { Upcoming } from '../../domain/upcoming.ts'
 import type { Tx } from '../db/db.ts'
 import { loans } from '../db/loan-schema.ts'
-import { instalmentsOf } from './stored.ts'
+import { instalmentsOf } from './store.ts'
 
 export async function upcomingInstalments(tx: Pick<Tx, 'select'>, userId: string): Promise<Upcoming[]> {
   const isInUse = and(eq(loans.userId, userId), eq(loans.state, 'inUse'))

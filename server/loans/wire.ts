@@ -21,7 +21,7 @@ import { equalsIfGiven, readPage } from '../db/page.ts'
 import type { Pledge } from './collateral.ts'
 import { coverValue, pledgesOf, pledgeWire } from './collateral.ts'
 import type { Prices } from './deps.ts'
-import { instalmentsOf, loanDate, loanInstant, pricesOf, standingOf } from './stored.ts'
+import { instalmentsOf, loanDate, loanInstant, pricesOf, standingOf } from './store.ts'
 
 type Reading = Pick<Tx, 'select'>
 

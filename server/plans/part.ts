@@ -8,7 +8,7 @@ import { createFreshness } from '../orders/freshness.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import type { PlanDeps } from './deps.ts'
 import { planHandlers } from './handlers.ts'
-import { PLAN_JOB, runPlan } from './run.ts'
+import { PLAN_JOB, runPlan } from './jobs.ts'
 import { nextTimeOf } from './timetable.ts'
 
 export function planPart(product: ProductDeps) {

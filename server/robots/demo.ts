@@ -8,10 +8,10 @@ import { offers } from '../db/subscription-schema.ts'
 import { newToken } from '../lib/id.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import { lockOffer } from '../subscriptions/store.ts'
-import type { RunDeps } from './advance.ts'
-import { advance } from './advance.ts'
+import type { RunDeps } from './jobs.ts'
+import { advance } from './jobs.ts'
 import { machines } from './machines.ts'
-import { place } from './orders.ts'
+import { place } from './service.ts'
 
 /** Closing time of the offers of machines, which never close. */
 const ALWAYS = Date.UTC(2100, 0)

@@ -29,9 +29,9 @@ import type { OfferRow, SubscriptionEventRow } from '../db/subscription-schema.t
 import { timelinesOf } from '../subscriptions/store.ts'
 import type { MachineTerms } from './machines.ts'
 import { termsOf } from './machines.ts'
-import { CURRENCY, redemptionOf } from './orders.ts'
 import type { Scene } from './rent.ts'
 import { rentAt } from './rent.ts'
+import { CURRENCY, redemptionOf } from './service.ts'
 import type { Held } from './store.ts'
 
 type Reading = Pick<Tx, 'select'>

@@ -1,5 +1,5 @@
-// Conversions between loans as stored, in cents, and as the rules use them, in pesos.
-import { and, asc, eq, inArray } from 'drizzle-orm'
+// Loans as stored, in cents, and as the rules use them, in pesos; and the movements of a loan, one row each.
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import { businessDaysOf } from '../../domain/calendar/business-days.ts'
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { holidays } from '../../domain/calendar/holidays.ts'
@@ -11,8 +11,8 @@ import type { LoanKind, LoanPrices } from '../../domain/loans/rules.ts'
 import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
 import { localToUtc, utcToLocalDate } from '../calendar/zone.ts'
 import type { Tx } from '../db/db.ts'
-import type { InstalmentRow, LoanRow, StoredPrices } from '../db/loan-schema.ts'
-import { loanInstalments, loans } from '../db/loan-schema.ts'
+import type { InstalmentRow, LoanFlowRow, LoanRow, StoredPrices } from '../db/loan-schema.ts'
+import { loanFlows, loanInstalments, loans } from '../db/loan-schema.ts'
 import { users } from '../db/schema.ts'
 import { clockTime } from '../lib/dayjs.ts'
 
@@ -146,4 +146,13 @@ export async function applicantOf(
       new Decimal(0),
     ),
   }
+}
+
+type MinorParts = Pick<LoanFlowRow, 'late' | 'lateVat' | 'interest' | 'vat' | 'principal'>
+/** `parts`: the amounts of interest, principal and charges that the movement paid. */
+type Flow = Pick<LoanFlowRow, 'kind' | 'date' | 'amount' | 'at'> & { readonly parts: MinorParts }
+
+export async function addFlow(tx: Tx, loanId: string, { kind, date, amount, parts, at }: Flow): Promise<void> {
+  const [known] = await tx.select({ total: count() }).from(loanFlows).where(eq(loanFlows.loanId, loanId))
+  await tx.insert(loanFlows).values(Object.assign({ loanId, nth: known?.total ?? 0, kind, date, amount, at }, parts))
 }
