@@ -21,6 +21,7 @@ export async function runSettled(load: LoadPage): Promise<void> {
   governPace(new Governor())
   if (import.meta.env.PROD) ignored(keepShell())
   if (isFirstStart()) ignored(import('./language-offer.tsx').then(({ offerLanguage }) => offerLanguage()))
+  ignored(import('./data-limit.ts').then(({ followDataLimit }) => followDataLimit()))
   joinDrawings()
   subscribeKey(session, 'token', joinDrawings)
   await fetchAhead(load)
