@@ -1,6 +1,6 @@
 // What a start does some time after the first page has its data. Each part is tried again at the next start if it fails.
 import { subscribeKey } from 'valtio/vanilla/utils'
-import { deviceDrawings } from '../data/device-drawings.ts'
+import { accountDrawings, deviceDrawings, usersDrawings } from '../data/device-drawings.ts'
 import { Governor } from '../engine/governor.ts'
 import { governPace } from '../engine/pace.ts'
 import { keepFetched, keepShell } from '../lib/shell/keep.ts'
@@ -11,10 +11,11 @@ import { isFirstStart } from './first-start.ts'
 
 const ignored = (work: Promise<unknown>): void => void work.catch(() => {})
 
-/** A visitor loads no code for it, nor does a user whose device has no drawings of its own. */
-function joinDrawings(): void {
-  const isNeeded = isLoggedIn() && Object.keys(deviceDrawings()).length > 0
-  if (isNeeded) ignored(import('../data/drawings.ts').then(loaded => loaded.joinDrawings()))
+/** A device without drawings loads no code for it. */
+function settleDrawings(): void {
+  const stores = isLoggedIn() ? [deviceDrawings(), accountDrawings()] : [usersDrawings()]
+  const isNeeded = stores.some(store => Object.keys(store).length > 0)
+  if (isNeeded) ignored(import('../data/drawings.ts').then(loaded => loaded.settleDrawings()))
 }
 
 export async function runSettled(load: LoadPage): Promise<void> {
@@ -22,8 +23,8 @@ export async function runSettled(load: LoadPage): Promise<void> {
   if (import.meta.env.PROD) ignored(keepShell())
   if (isFirstStart()) ignored(import('./language-offer.tsx').then(({ offerLanguage }) => offerLanguage()))
   ignored(import('./data-limit.ts').then(({ followDataLimit }) => followDataLimit()))
-  joinDrawings()
-  subscribeKey(session, 'token', joinDrawings)
+  settleDrawings()
+  subscribeKey(session, 'token', settleDrawings)
   await fetchAhead(load)
   if (import.meta.env.PROD) await keepFetched()
 }
