@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import type { StoredDrawing } from '../../domain/wire/calls/drawings.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
-import { joinDrawings, settleDrawings, unsentDrawings } from '../../src/data/drawings.ts'
+import { joinDrawings, keepUnsent, settleDrawings, unsentDrawings } from '../../src/data/drawings.ts'
 import { sessionExpired } from '../../src/data/expired.ts'
 import { retryAll } from '../../src/data/retry.ts'
 import { useLogOut } from '../../src/features/auth/use-log-out.tsx'
@@ -23,7 +23,7 @@ import { ok, startScriptedServer } from './scripted-server.ts'
 const CLOSE = 27_000
 const BARS = 40
 const STORED = 'pulso:chart-drawings'
-const OF_USERS = 'pulso:account-drawings'
+const ofUser = () => `pulso:chart-drawings ${ana().id}`
 const ZONE = 'America/New_York'
 const day = Array.from({ length: BARS }, (_, row) => barAt(row, CLOSE + row * 5))
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await setChartStage()
 })
 beforeEach(() => {
-  for (const name of ['pulso:chart', 'pulso:chart-extras', STORED, OF_USERS]) localStorage.removeItem(name)
+  for (const name of ['pulso:chart', 'pulso:chart-extras', STORED, ofUser()]) localStorage.removeItem(name)
 })
 
 const stored = () => JSON.parse(localStorage.getItem(STORED) ?? '{}')[apple.key]
@@ -253,11 +253,11 @@ test('a session that the server ended leaves what was not sent to the next one o
   logIn()
   const kept = { drawings: [sent('old', '270.50')], changed: [], deleted: [] }
   const unsent = { drawings: [sent('b', '270.20')], changed: [sent('a', '270.10')], deleted: [] }
-  localStorage.setItem(OF_USERS, JSON.stringify({ [ana().id]: { 'US.KO': kept, [apple.key]: unsent } }))
+  localStorage.setItem(ofUser(), JSON.stringify({ 'US.KO': kept, [apple.key]: unsent }))
   sessionExpired('secret')
-  await settleDrawings()
-  expect(JSON.parse(localStorage.getItem(OF_USERS) ?? '{}')).toEqual({
-    [ana().id]: { [apple.key]: { drawings: [], changed: [sent('a', '270.10')], deleted: [] } },
+  keepUnsent(ana().id)
+  expect(JSON.parse(localStorage.getItem(ofUser()) ?? '{}')).toEqual({
+    [apple.key]: { drawings: [], changed: [sent('a', '270.10')], deleted: [] },
   })
   openSession(sessionOf(Object.assign({}, ana(), { id: 'someone-else' }), 'other'))
   await settleDrawings()
@@ -277,7 +277,7 @@ test('a log-out sends what has not reached the account first, and asks before it
   server.on('POST /session/logOut', () => ok({}))
   const unsent = { drawings: [], changed: [sent('a', '270.10'), sent('b', '270.20')], deleted: [] }
   const value = { [apple.key]: unsent, 'US.KO': { drawings: [], changed: [], deleted: ['c'] } }
-  localStorage.setItem(OF_USERS, JSON.stringify({ [ana().id]: value }))
+  localStorage.setItem(ofUser(), JSON.stringify(value))
   const screen = await render(<LogOutButton />)
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()
   mock.isLost = true
@@ -297,7 +297,7 @@ test('a log-out sends what has not reached the account first, and asks before it
   expect(mock.drawings).toHaveLength(2)
 
   openSession(sessionOf(ana(), 'secret'))
-  localStorage.setItem(OF_USERS, JSON.stringify({ [ana().id]: value }))
+  localStorage.setItem(ofUser(), JSON.stringify(value))
   mock.isLost = true
   await press('Salir')
   await press('Cerrar sesión de todos modos')

@@ -2,7 +2,6 @@
 import { typedLoginName } from '../../../domain/login-name.ts'
 import type { CallInput } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
-import { forgetAccountDrawings } from '../../data/device-drawings.ts'
 import { CallFailure } from '../../data/failure.ts'
 import { replace } from '../../router/navigate.ts'
 import { LOGIN } from '../../router/table.ts'
@@ -34,7 +33,6 @@ export async function passSecondStep({ ticket, proof, username }: SecondStep): P
 export async function logOut(): Promise<void> {
   // Sent before the token is deleted.
   void endOnServer()
-  forgetAccountDrawings()
   closeSession()
   replace(LOGIN)
   await forgetSilently()
@@ -43,7 +41,6 @@ export async function logOut(): Promise<void> {
 /** After the account was closed: ends the session, and no longer suggests the account's name. */
 export async function leaveClosedAccount(): Promise<void> {
   void rememberUsername(null)
-  forgetAccountDrawings()
   closeSession()
   replace(LOGIN)
   await forgetSilently()
