@@ -13,6 +13,7 @@ import { bus } from './bus.ts'
 import { compare } from './compare/compare.ts'
 import { reportOf } from './compare/report.ts'
 import { dashboard } from './dashboard.ts'
+import { desk } from './desk.ts'
 import { engine } from './engine.ts'
 import { floors } from './floors.ts'
 import { held } from './held.ts'
@@ -61,6 +62,7 @@ const benches: readonly Bench[] = [
   phone,
   held,
   dashboard,
+  desk,
   latency,
   live,
   memory,

@@ -163,6 +163,8 @@ export interface EngineApi {
   probe(): void
   /** Returns the number of the last snapshot. Used to check that the worker responds. */
   ping(): number
+  /** Returns the number of bytes that the worker received since the last call of any window: frames and HTTP. */
+  takeBytes(): Promise<number>
   /**
    * Call when the window holds this Web Lock. The window has ended when the worker gets the lock, even if it crashed. A
    * window that leaves releases the Comlink proxy.

@@ -8,6 +8,7 @@ import type { Currency } from '../domain/currency.ts'
 import type { Instrument } from '../domain/instrument.ts'
 import type { Board } from '../domain/instruments/boards.ts'
 import { SELECTION_MAX } from '../domain/limits.ts'
+import type { Welcome } from '../domain/wire/down/welcome.ts'
 import type { Locale } from '../domain/wire/envelope.ts'
 import { ProfitBook } from './calc/profit-book.ts'
 import { createRates } from './calc/rates.ts'
@@ -16,7 +17,7 @@ import type { BoardStatus, EngineConfig, FeedState, FeedStatus, Snapshot } from 
 import { createConnection } from './feed/connection.ts'
 import { Feed } from './feed/feed.ts'
 import type { Socket } from './feed/socket.ts'
-import type { Read } from './http.ts'
+import type { Read, ReadDeps } from './http.ts'
 import { Selection } from './selection.ts'
 import { AccountStore } from './store/account.ts'
 import { Catalogues } from './store/catalogues.ts'
@@ -43,7 +44,7 @@ export type EngineDeps = {
   readonly random: () => number
   readonly openSocket: () => Socket
   readonly isOnline: () => boolean
-  readonly createRead: (token: () => string | null, locale: () => Locale) => Read
+  readonly createRead: (session: ReadDeps['session']) => Read
 }
 
 const isLost = (state: FeedState): boolean => state === 'reconnecting' || state === 'offline'
@@ -70,8 +71,7 @@ export class Engine implements Shared {
   readonly #learned = new Subject<ReadRow>()
   readonly #probes = new Subject<void>()
   readonly #stop: () => void
-  #isSimulated = true
-  #isLive = false
+  #market: Pick<Welcome, 'simulated' | 'live'> = { simulated: true, live: false }
   #boards: readonly BoardStatus[] | null = null
 
   constructor(config: Omit<EngineConfig, 'origin' | 'pace'>, deps: EngineDeps) {
@@ -84,11 +84,7 @@ export class Engine implements Shared {
     this.#session = { token, locale, base }
     this.#startedAt = clock.now()
     const { scheduler } = this
-    this.createRead = () =>
-      createRead(
-        () => this.#session.token,
-        () => this.#session.locale,
-      )
+    this.createRead = () => createRead(() => this.#session)
     const read = this.createRead()
     this.feed = new Feed({ connection: createConnection({ clock, random, open: openSocket }), clock, store: quotes })
     this.#account = new AccountStore(read, scheduler)
@@ -147,8 +143,7 @@ export class Engine implements Shared {
 
   /** Starts all subscriptions. The returned function ends them and stops the stores. */
   #start(read: Read): () => void {
-    const { feed } = this
-    const { scheduler } = this
+    const { feed, scheduler } = this
     const account = this.#account
     const want = () => this.#each(window => window.want())
     const status$ = createStatus(() => this.status(), this.#probes, scheduler)
@@ -162,9 +157,8 @@ export class Engine implements Shared {
     const reload$ = merge(interval(ACCOUNT_REFRESH_MS, scheduler), feed.accountLost$)
     feed.setToken(this.#session.token)
     const ends = [
-      feed.welcomes$.subscribe(({ simulated, live }) => {
-        this.#isSimulated = simulated
-        this.#isLive = live
+      feed.welcomes$.subscribe(welcome => {
+        this.#market = welcome
       }),
       feed.markets$.subscribe(boards => {
         this.#boards = boards
@@ -221,9 +215,8 @@ export class Engine implements Shared {
   }
 
   #createViewDeps(): Shared['views'] {
-    const { feed } = this
+    const { feed, scheduler } = this
     const [account, catalogues, book] = [this.#account, this.#catalogues, this.#book]
-    const { scheduler } = this
     const changes$ = merge(feed.changes$, this.#learned)
     return {
       locale: () => this.#session.locale,
@@ -307,14 +300,7 @@ export class Engine implements Shared {
     const silentMs = time.silentMs(this.#startedAt)
     const { lastFrameAt, lastDataAt, offsetMs, aheadMs } = time
     const state = feedState({ silentMs, hasFrame: lastFrameAt !== null, isOnline: this.#isOnline() })
-    return {
-      state,
-      lastDataAt,
-      simulated: this.#isSimulated,
-      live: this.#isLive,
-      isFull: this.#selection.isFull,
-      offsetMs,
-      aheadMs,
-    }
+    const { simulated, live } = this.#market
+    return { state, lastDataAt, simulated, live, isFull: this.#selection.isFull, offsetMs, aheadMs }
   }
 }

@@ -10,8 +10,8 @@ export type Read = <K extends CallKey>(key: K, input: CallInput<K>, signal?: Abo
 
 export type ReadDeps = {
   readonly origin: string
-  readonly token: () => string | null
-  readonly locale: () => Locale
+  /** The session of now, and the language of the texts. */
+  readonly session: () => { readonly token: string | null; readonly locale: Locale }
 }
 
 type Pending = { readonly abort: AbortController; readonly answer: Promise<unknown> }
@@ -56,7 +56,8 @@ async function exchange<K extends CallKey>(
 ): Promise<CallAnswer<K>> {
   const [method, path] = key.split(' ') as ['GET' | 'POST', string]
   const fields = withoutNulls(input)
-  const query = method === 'GET' ? `?${queryOf(fields)}` : ''
+  // The browser writes each value as text.
+  const query = method === 'GET' ? `?${new URLSearchParams(fields as Record<string, string>)}` : ''
   const response = await fetch(`${deps.origin}${BASE_PATH}${path}${query}`, {
     method,
     headers: headersOf(deps, method),
@@ -69,16 +70,11 @@ async function exchange<K extends CallKey>(
 }
 
 function headersOf(deps: ReadDeps, method: string): Record<string, string> {
-  const locale = deps.locale()
-  const token = deps.token()
+  const { token, locale } = deps.session()
   return {
     'accept-language': locale,
     languages: localeHeaders[locale],
-    ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(method === 'POST' && { 'content-type': 'application/json' }),
+    ...(token !== null && { authorization: `Bearer ${token}` }),
   }
-}
-
-function queryOf(fields: object): URLSearchParams {
-  return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 }

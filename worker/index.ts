@@ -22,7 +22,7 @@ function start(config: EngineConfig): Engine {
     random: Math.random,
     openSocket: () => new WebSocket(origin.replace(/^http/, 'ws') + FEED_PATH) as Socket,
     isOnline: () => navigator.onLine,
-    createRead: (token, locale) => createRead({ origin, token, locale }),
+    createRead: session => createRead({ origin, session }),
   })
 }
 
@@ -37,8 +37,10 @@ function open({ begin, views }: EngineBegin, port: MessagePort, endpoint: Endpoi
   port.onmessage = (_: MessageEvent<Acknowledgement>) => window.acknowledge()
   for (const [id, spec] of views) window.watch(id, spec)
   const followLock = (name: string) => void navigator.locks.request(name, close)
+  // Loaded with the first count, because no price waits for it.
+  const takeBytes = async () => (await import('./take-bytes.ts')).takeBytes()
   // The page releases its proxy when it leaves.
-  expose(Object.assign(window, { followLock, [finalizer]: close }), endpoint)
+  expose(Object.assign(window, { followLock, takeBytes, [finalizer]: close }), endpoint)
 }
 
 /** Waits for the first message of a page, which its first script sends before Comlink is loaded there. */

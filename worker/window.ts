@@ -39,7 +39,7 @@ export interface Shared {
 /** The beginning of a token. It names the session without keeping its secret in memory. */
 export const sessionName = (token: string | null): string | null => token?.slice(0, 8) ?? null
 
-export class EngineWindow implements Omit<EngineApi, 'followLock'> {
+export class EngineWindow implements Omit<EngineApi, 'followLock' | 'takeBytes'> {
   readonly outbox = new Outbox()
   readonly #shared: Shared
   readonly #send: (snapshot: Snapshot) => void

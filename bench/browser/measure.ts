@@ -66,6 +66,14 @@ export class Meter {
     }
   }
 
+  /** Main-thread work in ms during `forMs` from now, in which `work` is done. */
+  async work(forMs: number, work: () => Promise<unknown> = async () => {}): Promise<number> {
+    const before = await this.#counters()
+    await Promise.all([this.#page.waitForTimeout(forMs), work()])
+    const after = await this.#counters()
+    return (must(after['TaskDuration'], 'a time') - must(before['TaskDuration'], 'a time')) * 1_000
+  }
+
   async kept(): Promise<Kept> {
     await this.#session.send('HeapProfiler.collectGarbage')
     const counters = await this.#counters()

@@ -5,11 +5,11 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import type { DrawingLimit } from '../../domain/drawings.ts'
 import { DRAWING_ID_MAX, DRAWING_MAX, INSTRUMENT_DRAWINGS_MAX } from '../../domain/drawings.ts'
 import type { StoredDrawing } from '../../domain/wire/calls/drawings.ts'
-import { isRecord, isText, writeStored } from '../lib/persist.ts'
-import { isLoggedIn, session, writeOwn } from '../state/session.ts'
+import { isRecord, isText, readStored, writeStored } from '../lib/persist.ts'
+import { isLoggedIn, session } from '../state/session.ts'
 import { showToast } from '../state/toast.ts'
 import { call } from './call.ts'
-import { accountDrawings, DRAWINGS, deviceDrawings } from './device-drawings.ts'
+import { accountDrawings, copyName, DRAWINGS, deviceDrawings } from './device-drawings.ts'
 import { CallFailure, wordsOf } from './failure.ts'
 import { isTransient } from './retry.ts'
 
@@ -31,21 +31,48 @@ const isStored = (value: unknown): value is StoredDrawing =>
 const listOf = <T>(value: unknown, accepts: (each: unknown) => each is T): T[] =>
   Array.isArray(value) ? value.filter(accepts) : []
 
-function copyOf(key: InstrumentKey): Copy {
-  const value = accountDrawings()[key]
+const copyOf = (key: InstrumentKey): Copy => copyIn(accountDrawings()[key])
+
+function copyIn(value: unknown): Copy {
   const { drawings, changed, deleted } = isRecord(value) ? value : {}
   return { drawings: listOf(drawings, isStored), changed: listOf(changed, isStored), deleted: listOf(deleted, isText) }
 }
 
 /** Without an entry for a chart that has none. */
-function withEntry(all: Record<string, unknown>, key: InstrumentKey, value: unknown, isEmpty: boolean) {
+function withEntry(all: Record<string, unknown>, key: string, value: unknown, isEmpty: boolean) {
   delete all[key]
   return isEmpty ? all : Object.assign(all, { [key]: value })
 }
 
 function writeCopy(key: InstrumentKey, copy: Copy): void {
   const isEmpty = copy.drawings.length + copy.changed.length + copy.deleted.length === 0
-  writeOwn(DRAWINGS, withEntry(accountDrawings(), key, copy, isEmpty))
+  const { token, user } = session
+  if (token === null || !user) return
+  writeUser(user.id, withEntry(accountDrawings(), key, copy, isEmpty))
+}
+
+const writeUser = (user: string, charts: Record<string, unknown>): boolean =>
+  writeStored(copyName(user), Object.keys(charts).length === 0 ? null : charts)
+
+/** A log-out erases what its user has. */
+export function forgetAccountDrawings(): void {
+  if (session.user) writeUser(session.user.id, {})
+}
+
+/** After a session that the server ended, only the changes that were not sent are kept. */
+export function keepUnsent(user: string): void {
+  const charts = Object.entries(readStored(copyName(user), isRecord) ?? {})
+  const unsent = charts.flatMap(([key, value]) => {
+    const { changed, deleted } = copyIn(value)
+    return changed.length + deleted.length > 0 ? [[key, { drawings: [], changed, deleted }] as const] : []
+  })
+  writeUser(user, Object.fromEntries(unsent))
+}
+
+/** At a log-in, sends what the last session of its user could not send; the device's own drawings join the account. */
+export async function settleDrawings(): Promise<void> {
+  await sendUnsent()
+  await joinDrawings()
 }
 
 /** Drawings that belong to no account. One of another version can have any form, and may have no id. */

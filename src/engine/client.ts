@@ -81,6 +81,9 @@ export function refreshEngine(): void {
   command(api => api.refresh())
 }
 
+/** Bytes that the worker received since any window asked last; null while no engine runs. */
+export const takeEngineBytes = (): Promise<number> | undefined => running?.api.takeBytes()
+
 /** Makes the engine connect now: the user asks for it, or the browser reports that the network is back. */
 export function probeEngine(): void {
   command(api => api.probe())

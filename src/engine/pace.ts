@@ -2,6 +2,7 @@
 // save data. Flashes follow it: there are none at a pace too slow for them.
 import { subscribe } from 'valtio/vanilla'
 import type { Pace } from '../../worker/contract.ts'
+import type { PaceNow } from '../state/pace.ts'
 import { paceNow } from '../state/pace.ts'
 import { settings } from '../state/settings.ts'
 import { configureEngine, onShown, refreshEngine } from './client.ts'
@@ -9,13 +10,15 @@ import type { Governor } from './governor.ts'
 
 /** Null until its code is loaded, after the first page has its data. It would ignore the costs before that. */
 let governor: Governor | null = null
+/** Slows a pace down while the day's data is nearly used up (data-use.ts); absent until that is known. */
+let limit = (now: PaceNow): PaceNow => now
 
 /** True when the user asks for reduced data use. Chromium only; other browsers do not report it. */
 export const savesData = (): boolean => 'connection' in navigator && isSaving(navigator.connection)
 const isSaving = (connection: unknown): boolean =>
   typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
 
-function wanted(): typeof paceNow {
+function unlimited(): PaceNow {
   if (settings.pace === 'full') return { pace: 'full', reason: 'chosen' }
   if (settings.pace === 'light') return { pace: 'slow', reason: 'chosen' }
   if (settings.pace === 'paused') return { pace: 'touch', reason: 'chosen' }
@@ -23,6 +26,8 @@ function wanted(): typeof paceNow {
   if (savesData() && pace !== 'touch') return { pace: 'slow', reason: 'saver' }
   return { pace, reason: 'busy' }
 }
+
+const wanted = (): PaceNow => limit(unlimited())
 
 function follow(): void {
   const next = wanted()
@@ -43,6 +48,11 @@ function onTouch(): void {
 
 export function governPace(by: Governor): void {
   governor = by
+}
+
+export function limitPace(by: typeof limit): void {
+  limit = by
+  follow()
 }
 
 export const firstPace = (): Pace => wanted().pace

@@ -3,8 +3,11 @@ import { useSnapshot } from 'valtio/react'
 import { proxy } from 'valtio/vanilla'
 import type { Pace } from '../../worker/contract.ts'
 
-/** `chosen`: set in the settings. `saver`: the device saves data. `busy`: a faster pace would overload this device. */
-export type PaceReason = 'chosen' | 'saver' | 'busy'
+/**
+ * `chosen`: set in the settings. `saver`: the device saves data. `budget`: the day's data is nearly used up.
+ * `busy`: a faster pace would overload this device.
+ */
+export type PaceReason = 'chosen' | 'saver' | 'budget' | 'busy'
 export type PaceNow = { pace: Pace; reason: PaceReason }
 
 export const paceNow = proxy<PaceNow>({ pace: 'fast', reason: 'busy' })

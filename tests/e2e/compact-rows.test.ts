@@ -52,3 +52,43 @@ test('rows have two lines when the text is twice as large', async () => {
   expect(step).toBe(height)
   expect(height).toBeGreaterThan(2 * 36)
 })
+
+test('data of today are counted and limited: a bad limit is refused, and one that is used up slows prices until it is lifted', async () => {
+  const app = await stage.open({ viewport: { width: 320, height: 667 } })
+  const { page, words, go } = app
+  const pace = () => page.evaluate(() => document.documentElement.dataset['pace'])
+  await go('/pages/setting/index')
+  const section = page.getByRole('region', { name: words('setting.data.title'), exact: true })
+  const shown = section.getByText(/^[\d,.]+ MB/)
+  await expect.poll(async () => Number.parseFloat((await shown.textContent()) ?? '')).toBeGreaterThan(0.1)
+  const field = section.getByRole('textbox')
+  const save = section.getByRole('button', { name: words('setting.data.save') })
+  for (const bad of ['0', '-5', 'mucho']) {
+    await field.fill(bad)
+    await save.click()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+  }
+  expect(await page.evaluate(() => localStorage.getItem('pulso:dataLimit'))).toBe(null)
+  await page.evaluate(() => {
+    const days = JSON.parse(localStorage.getItem('pulso:dataDays') ?? '{}')
+    for (const day of Object.keys(days)) days[day] += 5_000_000
+    localStorage.setItem('pulso:dataDays', JSON.stringify(days))
+  })
+  await field.fill('5')
+  await save.click()
+  await page
+    .getByRole('status')
+    .getByText(words('setting.data.over', { limit: 5 }))
+    .waitFor()
+  await expect.poll(pace).toBe('slow')
+  await picture(app, 'data-limit')
+  const other = await page.context().newPage()
+  await other.goto(`${stage.served.url}/#/pages/setting/index`)
+  await other.locator('html[data-pace="slow"]').waitFor()
+  await page
+    .getByRole('status')
+    .getByRole('button', { name: words('setting.data.lift') })
+    .click()
+  for (const window of [page, other]) await window.locator('html:not([data-pace="slow"])').waitFor()
+  await page.getByText(words('setting.data.lifted')).waitFor()
+})

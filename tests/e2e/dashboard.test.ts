@@ -1,5 +1,6 @@
 // The dashboard: several live lists on one page, chosen, ordered and folded by the user, on the account and for a visitor.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { DASHBOARD_LISTS_MAX, marketOrders } from '../../domain/dashboard.ts'
 import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import { violations } from '../support/axe.ts'
@@ -174,6 +175,25 @@ test('a search is kept as a list, from its page and in one market; one that find
   await app.text('dashboard.none.search').waitFor()
   const stored = async () => (await stage.ask('POST /dashboard/read', {}, person)).lists?.map(({ source }) => source)
   await expect.poll(stored).toContainEqual({ kind: 'search', words: 'Walmart', scope: 'US' })
+})
+
+test('a link that asks a full board to keep a search says that it is full, and changes nothing', async () => {
+  const app = await stage.open()
+  const { page, words, isAt } = app
+  const markets = (['US', 'MX', 'HK'] as const).flatMap(board =>
+    marketOrders.map(order => ({ kind: 'market', board, order }) as const),
+  )
+  const searches = ['aa', 'bb', 'cc'].map(found => ({ kind: 'search', words: found, scope: 'all' }) as const)
+  const lists = [...markets, ...searches].map(source => ({ source, rows: 5, folded: true }))
+  expect(lists).toHaveLength(DASHBOARD_LISTS_MAX)
+  await page.addInitScript(all => localStorage.setItem('pulso:dashboard', all), JSON.stringify(lists))
+  await app.go(`${PAGE}?keep=walmart`, PAGE)
+  const said = page.getByRole('alert').getByText(words('dashboard.addFull', { maximum: DASHBOARD_LISTS_MAX }))
+  await said.waitFor()
+  await isAt(PAGE)
+  expect(page.url()).not.toContain('keep')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await names(app)).toHaveLength(DASHBOARD_LISTS_MAX)
 })
 
 test('a visitor has a dashboard on the device; a list that needs an account says so', async () => {

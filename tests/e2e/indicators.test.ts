@@ -88,6 +88,30 @@ test('a choice of RSI and Bollinger shows values in the legend and in the table,
   expect(row.slice(-4).every(text => /^[\d.,]+$/.test(text))).toBe(true)
 })
 
+test('bars of a minute are chosen for the chart of a day, stay after a reload, and are a minute apart in the table', async () => {
+  const app = await stage.open()
+  const { page, words, button } = app
+  await storeExtras(page, KEPT)
+  await openQuote(app)
+  const sheet = await openSheet(app)
+  await sheet.getByRole('radio', { name: words('chart.interval.1m') }).click()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.locator('.chart-canvas canvas').first().waitFor()
+  await button('quote.chart.table').click()
+  const table = page.getByRole('region', { name: words('quote.chart.tableTitle') })
+  const minutes = async (): Promise<number[]> => {
+    const times = await table.locator('tbody tr > :first-child').allTextContents()
+    return times.slice(0, 8).map(text => Number(/:(\d\d)/.exec(text)?.[1]))
+  }
+  const steps = async () => {
+    const all = await minutes()
+    return new Set(all.slice(1).map((minute, at) => (60 + (all[at] ?? 0) - minute) % 60))
+  }
+  await expect.poll(steps).toEqual(new Set([1]))
+})
+
 test('a place that is full takes no more, and an average with too few bars is unknown', async () => {
   const app = await stage.open()
   const { page, words } = app

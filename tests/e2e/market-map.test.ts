@@ -62,11 +62,30 @@ test.each(looks)('$locale $theme $viewport.width: tiles of 60 shares fill the ma
   await picture(app, `market-map-${look.locale}`, { fullPage: true })
   await page.getByText(words('market.sector.technology')).filter({ visible: true }).first().waitFor()
   await tiles(app).first().click()
-  await app.isAt('/pages/quote/stock')
-  await page.goBack()
+  if (look.viewport.width < 720) {
+    await app.isAt('/pages/quote/stock')
+    await page.goBack()
+  } else await page.locator('.quote-beside h2').first().waitFor()
   await tiles(app).first().waitFor()
   await button('market.map.toList').click()
   await page.locator('.market-rows .quote-row').first().waitFor()
+})
+
+test('from 720 px a tile opens its quote beside the map, and is marked', async () => {
+  const app = await stage.open({ viewport: { width: 720, height: 900 } })
+  await app.go(MARKET)
+  await app.button('market.map.toMap').click()
+  await app.page.locator('.market-map-tile[data-fits="both"]').first().waitFor()
+  for (const at of [0, 1]) {
+    const tile = app.page.locator('.market-map-tile[data-fits="both"]').nth(at)
+    const code = await tile.locator('.market-map-code').textContent()
+    await tile.click()
+    await expect.poll(() => app.page.locator('.quote-beside h2').first().textContent()).toBe(code)
+    await app.isAt(MARKET)
+    const marked = app.page.locator('.market-map-tile[aria-current="true"] .market-map-code')
+    await expect.poll(() => marked.allTextContents()).toEqual([code])
+  }
+  await picture(app, 'map-and-quote')
 })
 
 test('another market has a map of its own; one without shares is a list', async () => {

@@ -7,12 +7,13 @@ import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import type { StoredDrawing } from '../../domain/wire/calls/drawings.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
-import { joinDrawings, unsentDrawings } from '../../src/data/drawings.ts'
+import { joinDrawings, keepUnsent, settleDrawings, unsentDrawings } from '../../src/data/drawings.ts'
+import { sessionExpired } from '../../src/data/expired.ts'
 import { retryAll } from '../../src/data/retry.ts'
 import { useLogOut } from '../../src/features/auth/use-log-out.tsx'
 import { timeOfText, timeText } from '../../src/features/chart/extras/drawings/time-text.ts'
 import { startHistory } from '../../src/router/history.ts'
-import { closeSession, openSession, session, writeOwn } from '../../src/state/session.ts'
+import { closeSession, openSession, session } from '../../src/state/session.ts'
 import { openDrawn } from './chart-panel.tsx'
 import { apple, barAt, OPEN_AT, recordCanvas, setChartStage } from './chart-stage.ts'
 import { ana, sessionOf } from './people.ts'
@@ -22,6 +23,7 @@ import { ok, startScriptedServer } from './scripted-server.ts'
 const CLOSE = 27_000
 const BARS = 40
 const STORED = 'pulso:chart-drawings'
+const ofUser = () => `pulso:chart-drawings ${ana().id}`
 const ZONE = 'America/New_York'
 const day = Array.from({ length: BARS }, (_, row) => barAt(row, CLOSE + row * 5))
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
   await setChartStage()
 })
 beforeEach(() => {
-  for (const name of ['pulso:chart', 'pulso:chart-extras', STORED]) localStorage.removeItem(name)
+  for (const name of ['pulso:chart', 'pulso:chart-extras', STORED, ofUser()]) localStorage.removeItem(name)
 })
 
 const stored = () => JSON.parse(localStorage.getItem(STORED) ?? '{}')[apple.key]
@@ -247,12 +249,35 @@ test('at log-in the drawings of the device join the account; what it does not ta
   await expect.poll(() => listed(screen)).toEqual(['Horizontal en 270.20. Cambiar dibujo'])
 })
 
+test('a session that the server ended leaves what was not sent to the next one of its user, and to nobody else', async () => {
+  logIn()
+  const kept = { drawings: [sent('old', '270.50')], changed: [], deleted: [] }
+  const unsent = { drawings: [sent('b', '270.20')], changed: [sent('a', '270.10')], deleted: [] }
+  localStorage.setItem(ofUser(), JSON.stringify({ 'US.KO': kept, [apple.key]: unsent }))
+  sessionExpired('secret')
+  keepUnsent(ana().id)
+  expect(JSON.parse(localStorage.getItem(ofUser()) ?? '{}')).toEqual({
+    [apple.key]: { drawings: [], changed: [sent('a', '270.10')], deleted: [] },
+  })
+  openSession(sessionOf(Object.assign({}, ana(), { id: 'someone-else' }), 'other'))
+  await settleDrawings()
+  const screen = await openChart()
+  await expect.poll(() => session.user?.id).toBe('someone-else')
+  expect([listed(screen), unsentDrawings(), mock.drawings]).toEqual([[], [], []])
+  await screen.unmount()
+  sessionExpired('other')
+  openSession(sessionOf(ana(), 'secret'))
+  await settleDrawings()
+  expect(mock.drawings.map(({ id }) => id)).toEqual(['a'])
+  expect(unsentDrawings()).toEqual([])
+})
+
 test('a log-out sends what has not reached the account first, and asks before it erases what cannot be sent', async () => {
   logIn()
   server.on('POST /session/logOut', () => ok({}))
   const unsent = { drawings: [], changed: [sent('a', '270.10'), sent('b', '270.20')], deleted: [] }
   const value = { [apple.key]: unsent, 'US.KO': { drawings: [], changed: [], deleted: ['c'] } }
-  writeOwn('chart-drawings', value)
+  localStorage.setItem(ofUser(), JSON.stringify(value))
   const screen = await render(<LogOutButton />)
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()
   mock.isLost = true
@@ -272,7 +297,7 @@ test('a log-out sends what has not reached the account first, and asks before it
   expect(mock.drawings).toHaveLength(2)
 
   openSession(sessionOf(ana(), 'secret'))
-  writeOwn('chart-drawings', value)
+  localStorage.setItem(ofUser(), JSON.stringify(value))
   mock.isLost = true
   await press('Salir')
   await press('Cerrar sesión de todos modos')

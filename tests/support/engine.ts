@@ -125,7 +125,7 @@ export class EngineHarness {
         random: () => 0.5,
         openSocket: () => this.#openSocket(),
         isOnline: () => true,
-        createRead: (token, locale) => this.#watched(createRead({ origin: server.url, token, locale })),
+        createRead: session => this.#watched(createRead({ origin: server.url, session })),
       })
     this.engine = this.shared.open(whole, snapshot =>
       this.#receive(structuredClone(snapshot, { transfer: transferables(snapshot) as ArrayBuffer[] })),

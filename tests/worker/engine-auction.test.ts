@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test('the state of an auction reaches the page once a second while it is shown, and not afterwards', async () => {
-  const read = createRead({ origin: server.url, token: () => null, locale: () => 'en' })
+  const read = createRead({ origin: server.url, session: () => ({ token: null, locale: 'en' }) })
   const { list } = await read('POST /m_ft/preMarketList', {})
   const { id } = must(
     list.find(auction => auction.phase === 'input'),

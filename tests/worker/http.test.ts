@@ -38,8 +38,7 @@ afterEach(async () => {
 const open = () =>
   createRead({
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    token: () => null,
-    locale: () => 'en',
+    session: () => ({ token: null, locale: 'en' }),
   })
 
 test('a repeated read aborts the previous one, and both callers receive the second response', async () => {

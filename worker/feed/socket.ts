@@ -1,6 +1,7 @@
 // Converts a WebSocket to a stream of its messages.
 import { Observable } from 'rxjs'
 import type { Clock } from '../../domain/clock.ts'
+import { traffic } from './traffic.ts'
 
 /** The part of the WebSocket interface that the connection uses, so that tests can replace it. */
 export interface Socket {
@@ -18,8 +19,6 @@ export type Link = {
   isOpen: boolean
   /** Device time at which the socket was created, opened, or last received a message. */
   aliveAt: number
-  /** Number of signs of life: the opening and each message. */
-  received: number
 }
 
 export type LinkDeps<Reason> = {
@@ -39,10 +38,9 @@ export type LinkDeps<Reason> = {
 export function openLink<Reason>({ clock, open, lost$, onLink, onOpen }: LinkDeps<Reason>): Observable<Uint8Array> {
   return new Observable(subscriber => {
     const socket = open()
-    const link: Link = { socket, isOpen: false, aliveAt: clock.now(), received: 0 }
+    const link: Link = { socket, isOpen: false, aliveAt: clock.now() }
     const markAlive = () => {
       link.aliveAt = clock.now()
-      link.received++
     }
     socket.binaryType = 'arraybuffer'
     socket.onopen = () => {
@@ -53,6 +51,7 @@ export function openLink<Reason>({ clock, open, lost$, onLink, onOpen }: LinkDep
     socket.onmessage = ({ data }) => {
       if (!(data instanceof ArrayBuffer)) return
       markAlive()
+      traffic.bytes += data.byteLength
       subscriber.next(new Uint8Array(data))
     }
     socket.onclose = () => subscriber.error('backoff')

@@ -16,7 +16,7 @@ let tradesOf: (first: number, count: number) => readonly WorkbenchTrade[] = () =
 async function historyOf({ origin, locale, key, size }: WorkbenchJob): Promise<History | null> {
   const name = `${key} ${size}`
   if (known?.name === name) return known.history
-  const read: Read = createRead({ origin, token: () => null, locale: () => locale })
+  const read: Read = createRead({ origin, session: () => ({ token: null, locale }) })
   try {
     known = { name, history: await readHistory(read, key, size) }
     return known.history

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../../domain/instruments/market-code.ts'
 import type { Unsent } from '../../data/drawings.ts'
-import { sendUnsent, unsentDrawings } from '../../data/drawings.ts'
+import { forgetAccountDrawings, sendUnsent, unsentDrawings } from '../../data/drawings.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { logOut } from './session-calls.ts'
@@ -13,18 +13,23 @@ import { logOut } from './session-calls.ts'
 /** Charts that are named. */
 const NAMED = 5
 
+function end(): void {
+  forgetAccountDrawings()
+  void logOut()
+}
+
 /** `question`: to be rendered by the page. */
 export function useLogOut(): { readonly leave: () => void; readonly question: ReactNode } {
   const [asked, setAsked] = useState({ nth: 0, open: false })
   const leave = (): void => {
-    if (unsentDrawings().length === 0) void logOut()
+    if (unsentDrawings().length === 0) end()
     else setAsked({ nth: asked.nth + 1, open: true })
   }
   const close = (): void => setAsked({ nth: asked.nth, open: false })
   const leaveAnyway = (): void => {
     // The page of the account stays mounted after a log-out.
     close()
-    void logOut()
+    end()
   }
   const question = asked.nth > 0 && (
     <UnsentDrawings key={asked.nth} open={asked.open} onStay={close} onLeave={leaveAnyway} />

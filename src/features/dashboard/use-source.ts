@@ -4,14 +4,19 @@ import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { DashboardList, DashboardSource } from '../../../domain/dashboard.ts'
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
 import { MAIN_LIST } from '../../../domain/watchlists/lists.ts'
 import { onAccount, onReload } from '../../data/events.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import type { Lookup } from '../../data/use-call.ts'
 import { useCall } from '../../data/use-call.ts'
+import { usePolled } from '../../data/use-polled.ts'
 import { loadWatchlist, watchlist } from '../../data/watchlist.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { session } from '../../state/session.ts'
+
+/** Listings change a few times a day. */
+const SEARCH_AGAIN_MS = 5 * MINUTE_MS
 
 export type SourceRows = {
   readonly state: 'loading' | 'ready' | 'failed' | 'gone' | 'anonymous'
@@ -51,11 +56,13 @@ export function useMonthRows({ source: { root }, rows }: SourceOf<'months'>): So
   return { state: stateOf(data, failure), keys, reload }
 }
 
-/** What the search finds, the best first. Read again when the list comes into sight. */
+/** What the search finds, the best first. Read again when the list comes into sight, and while it is: a listing is news. */
 export function useSearchRows({ source: { words, scope }, rows }: SourceOf<'search'>): SourceRows {
   const board = scope === 'all' ? null : scope
-  const { data, failure, reload } = useCall('POST /market/getMaket', { stkName: words, board })
+  const lookup = useCall('POST /market/getMaket', { stkName: words, board })
+  const { data, failure, reload } = lookup
   useEffect(() => onReload(reload), [reload])
+  usePolled(lookup, SEARCH_AGAIN_MS)
   const keys = useShown(
     (data ?? []).map(({ instrument }) => instrument.key as InstrumentKey),
     rows,

@@ -78,15 +78,15 @@ export function Page() {
         />
       </Navbar>
       <div id={PANEL} role="tabpanel" aria-label={t(`board.${board}`)}>
-        {hasMap && isMap ? (
-          <Suspense fallback={<SkeletonRows />}>
-            <MarketMap key={board} board={board} onReady={() => setReady(true)} />
-          </Suspense>
-        ) : (
-          <ListAndQuote>
+        <ListAndQuote>
+          {hasMap && isMap ? (
+            <Suspense fallback={<SkeletonRows />}>
+              <MarketMap key={board} board={board} onReady={() => setReady(true)} />
+            </Suspense>
+          ) : (
             <MarketList key={board} name={board} board={board} star={star} onReady={() => setReady(true)} />
-          </ListAndQuote>
-        )}
+          )}
+        </ListAndQuote>
       </div>
     </PageFrame>
   )

@@ -11,6 +11,9 @@ import { Empty } from '../../ui/Empty.tsx'
 import { chooseBeside, useBeside } from './beside.state.ts'
 import './quote-beside.css'
 
+/** The links of a list, and of a map. */
+const LINKS = 'a:is(.quote-row-words, .market-map-tile)'
+
 const QuoteInPane = lazy(async () => ({ default: (await import('./QuoteInPane.tsx')).QuoteInPane }))
 
 function choose(event: MouseEvent): void {
@@ -54,7 +57,7 @@ function useRowMark(key: InstrumentKey | null, pane: RefObject<HTMLElement | nul
     if (!(list instanceof HTMLElement) || !key) return
     const selector = selectorOf(key)
     const mark = (): void => {
-      for (const link of list.querySelectorAll('a.quote-row-words'))
+      for (const link of list.querySelectorAll(LINKS))
         setAttribute(link, 'aria-current', link.matches(selector) ? 'true' : null)
     }
     mark()

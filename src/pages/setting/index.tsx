@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLogOut } from '../../features/auth/use-log-out.tsx'
 import { AccountSection } from '../../features/setting/AccountSection.tsx'
+import { DataSection } from '../../features/setting/DataSection.tsx'
 import { LanguageSection } from '../../features/setting/LanguageSection.tsx'
 import { LookSection } from '../../features/setting/LookSection.tsx'
 import { MoneySection } from '../../features/setting/MoneySection.tsx'
@@ -23,6 +24,7 @@ export function Page() {
       <LookSection />
       <MoneySection />
       <PaceSection />
+      <DataSection />
       <Section title={t('keys.section')}>
         <Cell title={t('keys.title')} note={t('keys.cell')} to="/pages/setting/keys" />
       </Section>

@@ -3,6 +3,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { forgetAccountDrawings } from '../../data/drawings.ts'
 import { leaveClosedAccount } from '../../features/auth/session-calls.ts'
 import { useFreshUser } from '../../features/auth/use-fresh-user.ts'
 import { Credentials } from '../../features/security/Credentials.tsx'
@@ -20,6 +21,11 @@ const ScriptKeys = lazy(async () => ({
   default: (await import('../../features/security/script-keys/ScriptKeys.tsx')).ScriptKeys,
 }))
 
+function leave(): void {
+  forgetAccountDrawings()
+  void leaveClosedAccount()
+}
+
 export function Page() {
   const { t } = useTranslation('common')
   const { user } = useSnapshot(session)
@@ -33,7 +39,7 @@ export function Page() {
       <Suspense fallback={<SkeletonRows count={2} />}>
         <ScriptKeys />
       </Suspense>
-      <OwnData onClosed={() => void leaveClosedAccount()} />
+      <OwnData onClosed={leave} />
     </PageFrame>
   )
 }
