@@ -1,5 +1,6 @@
 // One provider of a live market: it is asked what it lists until it answers, then its feed writes the rows of the boards
 // that are its own.
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import { DELAYED_BY_MS } from '../../../domain/feed-origin.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
@@ -37,6 +38,8 @@ export type SourcedDeps = {
   readonly listeners: TradeListeners
   /** Numbers of the instruments that are asked for, the most important ones first. */
   ranked(): readonly number[]
+  /** True while prices of an instrument do not compare with its positions. */
+  isRescaled(key: InstrumentKey): boolean
   readonly random: () => number
   readonly clock: Clock
   readonly log: Log
@@ -149,7 +152,8 @@ export function createSourced(deps: SourcedDeps): Sourced {
       const now = feed.now()
       for (const [key, { row }] of own) {
         const view = feed.symbol(key)
-        row?.state(view?.state ?? 'lost', now, view?.halt ?? null)
+        const isRescaled = row !== null && deps.isRescaled(row.listed.live.key)
+        row?.state({ state: view?.state ?? 'lost', at: now, halt: view?.halt ?? null, isRescaled })
         row?.roll(now)
       }
     },
