@@ -132,15 +132,16 @@ export type LiveEvent =
   | LiveOrigin
   /** The day of a symbol, from a provider that sends it. */
   | { readonly kind: 'day'; readonly snapshot: LiveSnapshot }
-  /** Only changes are sent, and the connection answers: the quotes that were sent are still the present ones. */
-  | { readonly kind: 'standing' }
   /** The provider has lost a source of prices: what was sent may be old, until a symbol is confirmed again. */
   | { readonly kind: 'doubt'; readonly reason: string }
   /** Something that concerns no symbol alone and changes nothing, for the log. */
   | { readonly kind: 'note'; readonly reason: string }
   /** The provider does not send so many symbols at once. */
   | { readonly kind: 'limit' }
-  /** `at`: the provider's time, if the message has it. */
+  /**
+   * The connection exists. Only changes are sent, so the quotes that were sent are still the present ones. `at`: the
+   * provider's time, if the message has it.
+   */
   | { readonly kind: 'heartbeat'; readonly at?: number }
   /** A message, or a part of it, that cannot be read. */
   | { readonly kind: 'malformed' }

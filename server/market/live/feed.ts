@@ -188,22 +188,21 @@ export function createFeed(deps: FeedDeps): Feed {
 
   function take(event: LiveEvent, receivedAt: number): void {
     if (event.kind === 'malformed') malformed++
-    else if (event.kind === 'heartbeat' && event.at !== undefined) measure(event.at, receivedAt)
+    else if (event.kind === 'heartbeat') takeHeartbeat(event.at, receivedAt)
     else if (event.kind === 'quote') takeQuote(event, receivedAt)
     else if (event.kind === 'status') takeStatus(event)
     else if (event.kind === 'confirmed') confirm(event.symbol, event.channel)
     else if (event.kind === 'refusal') refuse(event.symbol, event.reason)
     else if (event.kind === 'correction') takeCorrection(event)
     else if (event.kind === 'bands') takeBands(event)
-    else takeSampled(event, receivedAt)
+    else takeSampled(event)
   }
 
   /** What only a provider sends that samples prices. */
-  function takeSampled(event: LiveEvent, receivedAt: number): void {
+  function takeSampled(event: LiveEvent): void {
     if (event.kind === 'price') takePrice(event)
     else if (event.kind === 'origin') takeOrigin(event)
     else if (event.kind === 'day') listener.onDay?.(event.snapshot)
-    else if (event.kind === 'standing') stand(receivedAt)
     else if (event.kind === 'doubt') doubt(event.reason)
     else if (event.kind === 'note') say(event.reason, 'the provider says')
     else if (event.kind === 'limit') shrink()
@@ -240,9 +239,12 @@ export function createFeed(deps: FeedDeps): Feed {
     listener.onOrigin?.(event)
   }
 
-  function stand(at: number): void {
-    for (const { isConfirmed, isDelayed, symbol } of bySymbol.values())
-      if (isConfirmed && !isDelayed) listener.onStanding?.(symbol, at)
+  /** The last quotes are still the present ones, unless a newer one may have been missed. */
+  function takeHeartbeat(eventAt: number | undefined, receivedAt: number): void {
+    if (eventAt !== undefined) measure(eventAt, receivedAt)
+    if (connection.state !== 'live') return
+    for (const { isConfirmed, isDelayed, isQuoteKnown, symbol } of bySymbol.values())
+      if (isConfirmed && isQuoteKnown && !isDelayed) listener.onStanding?.(symbol, receivedAt)
   }
 
   function doubt(reason: string): void {

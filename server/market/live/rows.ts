@@ -27,7 +27,7 @@ export interface LiveRow {
   price(price: LivePrice): void
   /** Each trade once. */
   trade(trade: LiveTrade): void
-  /** The quote is still the present one. `at`: our time. */
+  /** The quote is still the present one, as its connection is alive. `at`: our time. */
   standing(at: number): void
   /** The day as the provider has it: from now on its bars are not counted. */
   day(snapshot: LiveSnapshot): void

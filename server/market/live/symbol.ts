@@ -55,6 +55,8 @@ export type Entry = {
   readonly bars: Bars
   readonly minutes: MinuteBars
   quote: LiveQuote | null
+  /** False while a newer quote may have been missed. */
+  isQuoteKnown: boolean
   quoteVersion: number
   /** Null while they are not known. */
   bands: Bands | null
@@ -146,6 +148,7 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
     bars,
     minutes,
     quote: null,
+    isQuoteKnown: false,
     quoteVersion: 0,
     bands: null,
     trading: instrument.trading,
@@ -216,6 +219,7 @@ const isNewer = (trade: LiveTrade, last: LiveTrade): boolean =>
 export function missFrom(entry: Entry, at: number): void {
   if (entry.isConfirmed) entry.unknownFrom = at
   entry.isConfirmed = false
+  entry.isQuoteKnown = false
   entry.bands = null
   entry.unsureHaltAt = entry.trading === 'halted' ? entry.statusAt : null
 }
@@ -232,6 +236,7 @@ export function setQuote(entry: Entry, quote: LiveQuote): boolean {
   const known = entry.quote?.eventAt ?? null
   if (known !== null && quote.eventAt !== null && quote.eventAt < known) return false
   entry.quote = quote
+  entry.isQuoteKnown = true
   entry.quoteVersion++
   return true
 }

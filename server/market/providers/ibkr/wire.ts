@@ -81,7 +81,7 @@ export function createReader(listed: ReadonlyMap<string, Listed>, today: () => s
     const at = seconds * SECOND_MS
     const ahead = receivedAt - at
     aheadMs = Math.abs(ahead) < CLOCK_MS ? 0 : ahead
-    return [{ kind: 'heartbeat', at }, { kind: 'standing' }]
+    return [{ kind: 'heartbeat', at }]
   }
 
   function readError(number: number, code: unknown): readonly LiveEvent[] {
