@@ -1,6 +1,7 @@
 // What a provider of prices reports, in a form that is the same for all. Prices and quantities are integers, scaled by
 // the decimals of the instrument. Times are UTC ms.
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { SourceCause } from '../../../domain/feed-origin.ts'
 import type { HaltReason } from '../../../domain/halt.ts'
 
 /** An instrument as the provider lists it. */
@@ -111,6 +112,8 @@ export type LiveRefusal = {
   readonly symbol: string | null
   readonly refusal: RefusalClass
   readonly reason: string
+  /** For the page of the sources; without it only the log says why. */
+  readonly why?: SourceCause
   /** The next connection is not tried sooner, ms. */
   readonly waitMs?: number
 }

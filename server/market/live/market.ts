@@ -94,6 +94,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     lastPriceAt: (ix, at) => lastPriceAt(member(ix), quotes, at),
     ...(sources.some(({ adapter }) => adapter.ranked) && { demand }),
     ...(actions.sources.length > 0 && { actions }),
+    revision: ix => member(ix).charts.revision,
     onTrades: (ix, listener) => listeners.add(ix, listener),
     providers: () =>
       providersOf({ provided: providers.map(provider => provider.health()), reference, listings, clock }),

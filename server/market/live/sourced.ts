@@ -13,7 +13,7 @@ import type { Adapter } from './adapter.ts'
 import { daysOf } from './adapter.ts'
 import { createBackoff } from './backoff.ts'
 import type { Boards } from './boards.ts'
-import type { LiveOrigin, RefusalClass } from './events.ts'
+import type { LiveOrigin } from './events.ts'
 import type { Feed } from './feed.ts'
 import { createFeed } from './feed.ts'
 import { delayedListing } from './listing.ts'
@@ -67,7 +67,7 @@ export function createSourced(deps: SourcedDeps): Sourced {
   const bySymbol = new Map<string, Member>()
   const rows = new Map<string, LiveRow>()
   let feed: Feed | null = null
-  let refusal: RefusalClass | null = null
+  let refusal: Refused | null = null
   let isStarted = false
   const stops: (() => void)[] = []
   const backoff = createBackoff(deps.random)
@@ -88,7 +88,8 @@ export function createSourced(deps: SourcedDeps): Sourced {
   async function listedNow(): Promise<readonly LiveListed[]> {
     const instruments = await adapter.history.instruments()
     const listed = listedOf({ adapter, boards, instruments, firstIx: state.listings.length, now: clock.now })
-    if (listed.length === 0 && boards.length > 0) throw new Refused('retry', 'it lists no instrument of its boards')
+    if (listed.length === 0 && boards.length > 0)
+      throw new Refused('retry', 'it lists no instrument of its boards', 'unlisted')
     return listed
   }
 
@@ -126,7 +127,7 @@ export function createSourced(deps: SourcedDeps): Sourced {
       list(await listedNow())
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      refusal = error.refusal
+      refusal = error
       log.warn({ provider: adapter.name, reason: error.message }, 'the provider does not say what it lists')
       if (error.refusal !== 'fatal') stops.push(clock.after(MINUTE_MS + backoff.next(), () => void ask()))
     }

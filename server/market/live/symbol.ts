@@ -1,6 +1,7 @@
 // One symbol of a feed: its quote, its last price, its trades and its bars.
+import type { SourceCause } from '../../../domain/feed-origin.ts'
 import type { HaltReason } from '../../../domain/halt.ts'
-import { MINUTE_MS } from '../../../domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { Bands } from './bands.ts'
 import type { Bars } from './bars.ts'
 import { createBars } from './bars.ts'
@@ -66,7 +67,8 @@ export type Entry = {
   /** State of the whole provider. */
   systemTrading: Trading
   isConfirmed: boolean
-  isRefused: boolean
+  /** Why it is not sent; null if it is not refused. */
+  refusedFor: SourceCause | null
   /** True if its prices are of some minutes ago. */
   isDelayed: boolean
   /** True while its prices come from the answers to requests. */
@@ -131,6 +133,14 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
     )
   }
 
+  /** The newest trade was corrected or cancelled: the last price is that of the newest bar without it. */
+  function reprice(wrong: LiveTrade, replacement: LiveTrade | null): void {
+    const price = bars.since(wrong.at - DAY_MS).at(-1)?.close
+    if (price === undefined) return
+    last = Object.assign({}, replacement ?? wrong, { price, at: wrong.at })
+    if (wrong.at >= priceAt) listener.onPrice?.(last)
+  }
+
   const minutes: MinuteBars = {
     since: bars.since,
     at: bars.at,
@@ -155,7 +165,7 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
     halt: null,
     systemTrading: 'open',
     isConfirmed: false,
-    isRefused: false,
+    refusedFor: null,
     isDelayed: false,
     isPolled: false,
     unsureHaltAt: null,
@@ -197,6 +207,7 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
     },
     correct({ id, replacement, at }) {
       bars.correct(id, replacement, replacement?.at ?? at ?? null)
+      if (last?.id === id) reprice(last, replacement)
       if (at !== undefined && isProvisional) bars.doubt(at, at)
     },
     view: connection => ({
@@ -242,7 +253,7 @@ export function setQuote(entry: Entry, quote: LiveQuote): boolean {
 }
 
 export function stateOf(entry: Entry, connection: ConnectionState): SymbolState {
-  if (entry.isRefused || connection === 'refused') return 'refused'
+  if (entry.refusedFor !== null || connection === 'refused') return 'refused'
   if (entry.trading === 'gone') return 'gone'
   if (entry.isPolled) return entry.systemTrading === 'open' ? entry.trading : 'halted'
   if (connection === 'lost' || connection === 'waiting' || connection === 'stopped') return 'lost'
