@@ -125,6 +125,6 @@ test('a live source has its state, its limits and the age of its last message, w
   await screen.getByText('Contratos que no se listan').click()
   await expect.poll(() => screen.container.textContent).toContain('ZT202603: tamaño 2000')
   expect(screen.container.textContent).toMatch(/NQ202603: último día de operación 19.*2026/)
-  await screen.getByText('Cómo obtener acceso').click()
+  await screen.getByText('Cómo obtener acceso').first().click()
   await expect.poll(() => screen.container.textContent).toContain('ALPACA_KEY_FILE')
 })
