@@ -40,6 +40,8 @@ export type Listing = {
   readonly peRatio: string | null
   readonly dividendYield: string | null
   readonly tradable: boolean
+  /** True if its source says that no fractions of it are traded, on a board that has them. */
+  readonly wholeShares?: boolean
   /**
    * An instrument of a recorded feed has the times of its recording. No board's list contains it, and it is the first of
    * the hot ones.

@@ -181,6 +181,7 @@ export const marketFields = {
   used: 'What is used of the limit.',
   volume: 'Quantity traded today, or in each bar; null if unknown.',
   weight: 'Value of one contract in dollars at a price of 1, only to sort lists by.',
+  wholeShares: 'True if no fractions of the share are traded; absent otherwise.',
   words: 'Words that a list of the dashboard searches for.',
   zdf: 'Change of the price since the previous close in percent, two decimals; null if unknown.',
   zone: 'IANA time zone of the exchange.',

@@ -23,6 +23,8 @@ export type LiveInstrument = {
   readonly trading: Trading
   /** The provider's name of it; absent if only its code is known. */
   readonly name?: string
+  /** True for a share of which no fractions are traded. */
+  readonly wholeShares?: boolean
 }
 
 /** `halted`: no trades for now. `closed`: outside its hours. `gone`: no longer listed. */

@@ -181,9 +181,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         unit={Unit && <Unit instrumentKey={instrumentKey} />}
       />
       {isStockBoard(boardOf(instrumentKey)) && <AuctionNote instrumentKey={instrumentKey} />}
-      {position && (
-        <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />
-      )}
+      {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}
       {held.filter(isContracted).map(each => (
         <Suspense key={each.id} fallback={<SkeletonRows count={4} />}>
           <OwnMargin position={each} hidden={hideBalances} />
