@@ -28,6 +28,7 @@ import { profit } from './profit.ts'
 import { runEach } from './run-each.ts'
 import { serverProcess } from './server-process.ts'
 import { sockets } from './sockets.ts'
+import { sources } from './sources.ts'
 import { start } from './start.ts'
 import { tabs } from './tabs.ts'
 import { wire } from './wire.ts'
@@ -67,6 +68,7 @@ const benches: readonly Bench[] = [
   live,
   memory,
   serverProcess,
+  sources,
 ]
 
 const { values } = readOptions(USAGE, {

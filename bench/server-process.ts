@@ -27,7 +27,7 @@ const REST_MB = { embedded: 400, postgres: 260 }
 const REST_CORE = 3
 const BLOCK_MS = 1_000
 /** As in `npm start`: without it V8 keeps up to 128 MB for new objects, of which the server needs a tenth. */
-const YOUNG = '--max-semi-space-size=4'
+export const YOUNG = '--max-semi-space-size=4'
 /** Time after the start until memory and processor use are those of a process at rest. */
 const CALM_MS = 15_000
 const LOOK_MS = 10_000
@@ -110,7 +110,8 @@ async function started(environment: Readonly<Record<string, string>>): Promise<M
   }
 }
 
-async function lineWith(lines: AsyncIterator<string>, text: string): Promise<string> {
+/** Reads lines until one has the text, and returns it. */
+export async function lineWith(lines: AsyncIterator<string>, text: string): Promise<string> {
   for (;;) {
     const { done, value } = await lines.next()
     if (done) throw new Error('The server did not start')
@@ -118,10 +119,10 @@ async function lineWith(lines: AsyncIterator<string>, text: string): Promise<str
   }
 }
 
-const passed = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+export const passed = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Megabytes, from /proc. `VmHWM` is the largest resident size since the start, `VmRSS` the present one. */
-async function memoryOf({ pid }: ChildProcess, name: 'VmHWM' | 'VmRSS'): Promise<number> {
+export async function memoryOf({ pid }: ChildProcess, name: 'VmHWM' | 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(must(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1], name)) / 1_024
 }

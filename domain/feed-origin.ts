@@ -23,6 +23,32 @@ export type Omitted = {
   readonly actual: string
 }
 
+/**
+ * Why a source sends less than it could, or nothing. `key`: it is wrong or was revoked. `plan`: the plan of the account lacks
+ * the prices. `place`: not available in this country (451). `forbidden`: the access was refused without saying why (403).
+ * `requests`: too many (429). `symbols`: it sends fewer at once. `subscription`: the account has none to some prices.
+ * `delayed`: the account has none, and prices of some minutes ago are sent. `session`: the account is in use elsewhere.
+ * `client`: another program has the same client number. `clock`: that of this machine is minutes off. `unlisted`: it lists no
+ * instrument. `down`: it does not answer. `other`: the server's log says more.
+ */
+export const sourceCauses = [
+  'key',
+  'plan',
+  'place',
+  'forbidden',
+  'requests',
+  'symbols',
+  'subscription',
+  'delayed',
+  'session',
+  'client',
+  'clock',
+  'unlisted',
+  'down',
+  'other',
+] as const
+export type SourceCause = (typeof sourceCauses)[number]
+
 /** `starting`: it has not delivered anything yet. `refused`: it is not asked again until a restart. */
 export const providerStates = ['starting', 'live', 'lost', 'refused'] as const
 export type ProviderState = (typeof providerStates)[number]

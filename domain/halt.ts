@@ -6,7 +6,7 @@ export const haltReasons = ['news', 'volatility', 'regulatory'] as const
 export type HaltReason = (typeof haltReasons)[number]
 
 /** A number, so that a page with it needs no list of the states. */
-const FIRST: (typeof marketStates)['length'] = 10
+const FIRST: (typeof marketStates)['length'] = 11
 
 export const haltCode = (reason: HaltReason): number => FIRST + haltReasons.indexOf(reason)
 

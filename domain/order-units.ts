@@ -12,11 +12,13 @@ export type OrderUnits = {
 
 type Listed = Pick<Instrument, 'board' | 'lot' | 'quantityDecimals'>
 
-export function orderUnits({ board, lot, quantityDecimals }: Listed): OrderUnits {
+/** `wholeShares`: true for a listing whose source says that no fractions of it are traded. */
+export function orderUnits({ board, lot, quantityDecimals }: Listed, wholeShares = false): OrderUnits {
   const { fractionDecimals } = specOf(board)
   if (fractionDecimals === undefined) return { quantityDecimals, lot }
   // The sizes of some sources have more decimals than an order can have.
-  return { quantityDecimals: Math.max(quantityDecimals, fractionDecimals), lot: 10 ** -fractionDecimals }
+  const smallest = wholeShares ? lot : 10 ** -fractionDecimals
+  return { quantityDecimals: Math.max(quantityDecimals, fractionDecimals), lot: smallest }
 }
 
 /** Units of an order in one unit of the market: 1 unless the instrument is traded in fractions. */

@@ -4,7 +4,9 @@
  * Market states; the index of a state is its code in quote rows. `lost`: the source of prices sends none, so the
  * state is unknown. `reference`: a rate that is published once a day, at which nothing is traded. `delayed`: the market
  * trades, and its prices are of some minutes ago, at which nothing is traded. `stale`: the market trades and its source
- * sends, but has not confirmed this price for {@link STALE_AFTER_MS}, so nothing is traded at it.
+ * sends, but has not confirmed this price for {@link STALE_AFTER_MS}, so nothing is traded at it. `frozen`: prices have
+ * another scale than the quantities and costs of positions, as between a split and its release, so that what is held has
+ * no known value.
  */
 export const marketStates = [
   'closed',
@@ -17,13 +19,14 @@ export const marketStates = [
   'reference',
   'delayed',
   'stale',
+  'frozen',
 ] as const
 export type MarketState = (typeof marketStates)[number]
 
 export const marketStateCode = (state: MarketState): number => marketStates.indexOf(state)
 
 /** Codes of states, and after them those of halts with a known reason (`halt.ts`). They fit the bits of a row. */
-export const STATE_CODES = 13
+export const STATE_CODES = 14
 
 export const stateOfCode = (code: number): MarketState => marketStates[code] ?? 'halted'
 

@@ -35,8 +35,9 @@
 //    confirmed this price for a while; the state of a quote row can be a halt with its reason
 // 26 one connection serves all windows of a browser: a client can watch 600 instruments, the trades of 14, and several
 //    auctions; the stop-loss of a purchase can trail, alone or beside a take-profit
+// 27 a state of an instrument: frozen, as between a split and its release
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:
 // tests/domain/wire/version.test.ts compares a hash of the schemas and says what to do.
-export const PROTOCOL_VERSION = 26
+export const PROTOCOL_VERSION = 27

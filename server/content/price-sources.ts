@@ -26,11 +26,12 @@ export function sourceStatesOf(market: MarketSource, contract: string, clock: Cl
 type SourceOf = Sources['sources'][number]
 
 const stateOf = (health: ProviderHealth, now: number): SourceOf => {
-  const { name, state, boards, feeds, instruments, messageAgeMs, symbols, requests, actions, omitted } = health
+  const { name, state, causes, boards, feeds, instruments, messageAgeMs, symbols, requests, actions, omitted } = health
   const messageTimestamp = messageAgeMs === null ? null : unixSeconds(now - messageAgeMs)
   return {
     name,
     state,
+    causes: [...causes],
     boards: [...boards],
     feeds: [...feeds],
     instruments,
@@ -47,6 +48,14 @@ const computedOf = (listings: readonly Listing[]): SourceOf[] =>
   feedsOf(listings).map(feed => {
     const own = listings.filter(one => one.feed.name === feed.name)
     const boards = [...new Set(own.map(({ instrument }) => instrument.board))]
-    const none = { state: null, messageTimestamp: null, symbols: null, requests: null, actions: null, omitted: [] }
+    const none = {
+      state: null,
+      causes: [],
+      messageTimestamp: null,
+      symbols: null,
+      requests: null,
+      actions: null,
+      omitted: [],
+    }
     return Object.assign(none, { name: feed.name, boards, feeds: [feed], instruments: own.length })
   })

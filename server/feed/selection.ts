@@ -47,7 +47,7 @@ export class Selection {
   /** True if quotes were skipped: the client then needs snapshots. */
   #behind = false
   /**
-   * True if trades were dropped. They cannot be sent again, so the sequence of `own` gets a gap for the client to
+   * True if trades were dropped, or known bars changed. They cannot be sent again, so the sequence of `own` gets a gap for the client to
    * detect.
    */
   #hole = false
@@ -174,10 +174,13 @@ export class Selection {
   }
 
   #flushTap(tap: TradeTap): void {
+    const isRevised = tap.isRevised()
     if (this.#skips()) {
-      if (tap.drop()) this.#hole = true
+      if (tap.drop() || isRevised) this.#hole = true
       return
     }
+    // As after dropped trades: the client loads the bars of its charts again.
+    if (isRevised) this.#channel.sequence++
     const stamp = this.#stamp()
     const body = tap.take(stamp.at)
     if (body) this.#deps.outlet.send(nextFrame(this.#channel, frameKinds.trades, stamp, body))

@@ -7,6 +7,8 @@ import type { MarketSource } from '../market/source.ts'
 export interface TradeTap {
   /** The trades since the last call, for a frame of time `at`; null if there are none. */
   take(at: number): TradesBody | null
+  /** True if known bars changed since the last call: a chart of them must be loaded again. */
+  isRevised(): boolean
   /** Drops the pending trades; true if there were any. */
   drop(): boolean
   stop(): void
@@ -21,6 +23,7 @@ const isReadable = ({ time, price, quantity }: Trade): boolean =>
 export function tapTrades(market: MarketSource, ix: number, onRefused: (ix: number) => void = () => {}): TradeTap {
   // The trades are copied to plain numbers, because a source may reuse its trade objects.
   const waiting: number[] = []
+  let revision = market.revision?.(ix)
   const stop = market.onTrades(ix, trades => {
     for (const trade of trades) {
       if (isReadable(trade)) waiting.push(trade.time, trade.price, trade.quantity)
@@ -44,6 +47,11 @@ export function tapTrades(market: MarketSource, ix: number, onRefused: (ix: numb
       }
       waiting.length = 0
       return [ix, count, writer.take()]
+    },
+    isRevised() {
+      const before = revision
+      revision = market.revision?.(ix)
+      return revision !== before
     },
     drop() {
       const some = waiting.length > 0

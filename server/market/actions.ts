@@ -31,14 +31,15 @@ export interface MarketActions {
 
 export function createActions(
   sources: readonly ActionSource[],
-  onEffective: (action: KeyedAction) => void,
+  /** Called after a replacement, with the actions of this day. */
+  onSet: (effective: readonly KeyedAction[]) => void,
 ): MarketActions {
   let byKey = new Map<InstrumentKey, KeyedAction>()
   return {
     sources,
     set(frozen, effective) {
       byKey = new Map(frozen.map(action => [action.key, action]))
-      for (const action of effective) onEffective(action)
+      onSet(effective)
     },
     frozenBy: key => byKey.get(key) ?? null,
     isRescaled(key) {

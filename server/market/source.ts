@@ -3,7 +3,7 @@
 // of readers can find the changes since their last read without a queue.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { ReadingState } from '../../domain/corporate-action.ts'
-import type { FeedOrigin, Omitted, ProviderState } from '../../domain/feed-origin.ts'
+import type { FeedOrigin, Omitted, ProviderState, SourceCause } from '../../domain/feed-origin.ts'
 import type { Instrument, TickStep } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import type { KlineType, PastSize, SessionSpan } from '../../domain/kline.ts'
@@ -40,6 +40,8 @@ export type Listing = {
   readonly peRatio: string | null
   readonly dividendYield: string | null
   readonly tradable: boolean
+  /** True if its source says that no fractions of it are traded, on a board that has them. */
+  readonly wholeShares?: boolean
   /**
    * An instrument of a recorded feed has the times of its recording. No board's list contains it, and it is the first of
    * the hot ones.
@@ -83,6 +85,8 @@ export type LimitUse = { readonly used: number; readonly most: number }
 export type ProviderHealth = {
   readonly name: string
   readonly state: ProviderState
+  /** Why it sends less than it could, or nothing; empty while all is well. */
+  readonly causes: readonly SourceCause[]
   /** Since its last message, or its last answer if it is asked by HTTP; null before the first. */
   readonly messageAgeMs: number | null
   /** Connections after the first one; null for a provider that is asked by HTTP. */
@@ -158,6 +162,11 @@ export interface MarketSource {
    * Null while it is not known; the bars are then requested from the provider.
    */
   lastPriceAt?(ix: number, at: number): PastPrice | null
+  /**
+   * Raised when known bars of an instrument changed other than by a new trade: one was corrected or cancelled, came late, or
+   * the provider's own bar replaced ours. Absent in a market whose bars never do.
+   */
+  revision?(ix: number): number
   /** Calls the listener with every trade of one instrument from now on. Returns an unsubscribe function. */
   onTrades(ix: number, listener: (trades: readonly Trade[]) => void): () => void
   start(): void

@@ -33,11 +33,12 @@ export const isCrossed = (bid: number, ask: number): boolean => bid !== 0 && ask
 
 /**
  * Why nothing is traded in a state; null if it is. A reference rate has no order book at any
- * time, and that of delayed prices is not the present one.
+ * time, that of delayed prices is not the present one, and a
+ * frozen instrument waits for its positions to be adjusted.
  */
 export function stateObstacle(state: MarketState): StateObstacle | null {
   if (isTradable(state)) return null
-  if (state === 'reference' || state === 'delayed') return 'notTradable'
+  if (state === 'reference' || state === 'delayed' || state === 'frozen') return 'notTradable'
   return state === 'lost' || state === 'stale' ? 'quoteStale' : 'marketClosed'
 }
 

@@ -105,7 +105,7 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
       const listing = deps.market.find(input.key)
       const board = stockBoardOf(input.key)
       if (!listing || board === null) return refuse('notFound', { field: 'key' })
-      const { lot } = orderUnits(listing.instrument)
+      const { lot } = orderUnits(listing.instrument, listing.wholeShares)
       return { minCount: decimalText(new Decimal(lot).toFixed()), lot, fees: [...feeRulesAt(board, deps.clock.now())] }
     },
   }

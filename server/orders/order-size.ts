@@ -26,7 +26,7 @@ type Deps = { readonly db: Db; readonly market: MarketSource; readonly now: numb
 export async function orderSize(deps: Deps, userId: string, input: Input): Promise<Answer | Refusal> {
   const listing = deps.market.find(input.key)
   if (!listing || stockBoardOf(input.key) === null) return refuse('notFound', { field: 'key' })
-  const units = orderUnits(listing.instrument)
+  const units = orderUnits(listing.instrument, listing.wholeShares)
   const { quantityDecimals } = units
   const lot = scaledLot(units)
   const isSale = input.direction === directions.sell
@@ -53,7 +53,7 @@ async function purchase(deps: Deps, userId: string, { listing, input }: Purchase
   if (isRefusal(price)) return price
   const [wallet] = await walletsOf(deps.db, userId, [must(specOf(board).wallet, 'a wallet')])
   const { priceDecimals } = listing.instrument
-  const units = orderUnits(listing.instrument)
+  const units = orderUnits(listing.instrument, listing.wholeShares)
   const fees = feeRulesAt(board, deps.now)
   const terms = { fees, price, priceDecimals, quantityDecimals: units.quantityDecimals, lot: scaledLot(units) }
   return affordable(must(wallet, 'the wallet').available, terms)

@@ -70,7 +70,7 @@ export async function buy(deps: PlanDeps, tx: Tx, { plan, listing, at }: Purchas
   const budget = granted + carried
   const price = worstPrice(directions.buy, ask, listing.tickSteps)
   const { priceDecimals } = instrument
-  const units = orderUnits(instrument)
+  const units = orderUnits(instrument, listing.wholeShares)
   const { quantityDecimals } = units
   const lot = scaledLot(units)
   const planned = plannedPurchase(budget, { fees: feeRulesAt(board, at), price, priceDecimals, quantityDecimals, lot })

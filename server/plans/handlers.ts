@@ -30,7 +30,7 @@ export function planHandlers(deps: PlanDeps): HandlersOf<keyof typeof planCalls>
       const board = stockBoardOf(key)
       if (!listing || board === null) return refuse('notFound', { field: 'key' })
       const { ix, priceDecimals } = listing.instrument
-      const { lot, quantityDecimals } = orderUnits(listing.instrument)
+      const { lot, quantityDecimals } = orderUnits(listing.instrument, listing.wholeShares)
       const wallet = walletOfBoard(board)
       const touch = market.quotes.ask[ix] || market.quotes.price[ix]
       const rate = wallet === 'mxStock' ? null : rates.pair('MXN', walletCurrency[wallet])

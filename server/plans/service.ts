@@ -101,7 +101,7 @@ function wrongDate({ calendar }: Listing, { startsOn }: Create, now: number): Re
 
 /** The amount must pay for a lot at the current price; later the price can be another. */
 function wrongAmount(deps: PlanDeps, listing: Listing, input: Create, now: number): Refusal | null {
-  const { instrument, tickSteps } = listing
+  const { instrument, tickSteps, wholeShares } = listing
   const board = must(stockBoardOf(instrument.key), 'a board of shares')
   const wallet = walletOfBoard(board)
   const { ask, price } = deps.market.quotes
@@ -112,7 +112,7 @@ function wrongAmount(deps: PlanDeps, listing: Listing, input: Create, now: numbe
   const rate = isOther ? (deps.rates.pair(input.currency, walletCurrency[wallet])?.sellRate ?? null) : null
   if (!touch || (isOther && rate === null)) return refuse('unavailable')
   const { priceDecimals } = instrument
-  const units = orderUnits(instrument)
+  const units = orderUnits(instrument, wholeShares)
   const worst = worstPrice(directions.buy, touch, tickSteps)
   const terms = {
     fees: feeRulesAt(board, now),

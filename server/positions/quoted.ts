@@ -1,5 +1,6 @@
 // A position with the fields that depend on its quote (specification §3: zdf, profit).
 import { inBasisPoints } from '../../domain/basis-points.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
 import { fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
 import { scaledText } from '../../domain/price.ts'
@@ -29,6 +30,7 @@ function quotedValues(market: MarketSource, row: Position): Quoted {
   if (ix === undefined || price === null || row.quantity === 0) return unknown
   const ratio = changeBasisPoints(price, market.quotes.previousClose[ix] || null)
   const zdf = ratio === null ? null : scaledText(ratio, RATIO_DECIMALS)
+  if (market.actions?.isRescaled(row.instrumentKey as InstrumentKey)) return Object.assign({}, unknown, { zdf })
   if (row.contract) return { zdf, ...contractValues(market, contracted(row), ix, price) }
   const value = unscale(price, row.priceDecimals).times(unscale(row.quantity, row.quantityDecimals))
   const profit = minorText(roundToMinor(value.minus(fromMinor(row.cost)).times(row.side === 'long' ? 1 : -1)))

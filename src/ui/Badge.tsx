@@ -19,6 +19,7 @@ const icons = {
   reference: Clock,
   delayed: Clock,
   stale: Circle,
+  frozen: Circle,
   connecting: CircleDashed,
 } as const satisfies Record<BadgeState, LucideIcon>
 

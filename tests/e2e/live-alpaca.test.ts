@@ -3,6 +3,7 @@
 // board says whose prices it has. All four are fakes. The clock is a Monday in New York, because shares are closed at night. `PICTURES=DIR` saves
 // screenshots in that folder.
 import { fileURLToPath } from 'node:url'
+import type { Response } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SECOND_MS } from '../../domain/time.ts'
 import { KEY, SECRET } from '../support/alpaca-faults.ts'
@@ -150,6 +151,9 @@ test.each(looks)('$locale: shares of IEX are listed, and one is bought', { timeo
 
 const say = (part: object) =>
   alpaca.send({ kind: 'say', parts: [Object.assign({ S: 'MSFT', z: 'C', t: nano(server.clock.now()) }, part)] })
+/** The number of a trade that is cancelled. */
+let cancelled = 9_000_000
+
 const detailOf = (stockCode: string) => server.ask('GET /m_ft/stock_detail_ft', { stockCode, market: 'UsStock' })
 
 test.each(looks)(
@@ -176,6 +180,32 @@ test.each(looks)(
     await picture(app, 'alpaca-halted-ticket', { fullPage: true })
     await say({ T: 's', sc: 'T', sm: '', rc: '', rm: '' })
     await text('order.problem.halted').waitFor({ state: 'detached' })
+  },
+)
+
+test.each(looks)(
+  '$locale: a trade that Alpaca cancels leaves the chart on the screen',
+  {
+    timeout: LONGEST_MS,
+  },
+  async look => {
+    const app = await stage.open({ ownWorker: true, ...look })
+    const { page, go } = app
+    const path = '/pages/quote/stock?code=AMZN&market=UsStock&source=1'
+    await go(path)
+    const trade = { S: 'AMZN', i: cancelled++, x: 'V', p: 400, s: 100 }
+    const highest = async (response: Response) =>
+      Math.max(...((await response.json()) as { data: { high: number[] } }).data.high)
+    const isBars = (response: Response) => response.url().includes('/m_ft/kline')
+    await page.locator('.chart-canvas').waitFor()
+    await say(Object.assign({ T: 't', c: ['@'] }, trade))
+    await page.getByText('400.00').filter({ visible: true }).first().waitFor()
+    await picture(app, 'alpaca-wrong-trade')
+    const again = page.waitForResponse(isBars)
+    await say(Object.assign({ T: 'x', a: 'C' }, trade))
+    expect(await highest(await again)).toBeLessThan(40_000)
+    await page.getByText('400.00').filter({ visible: true }).first().waitFor({ state: 'detached' })
+    await picture(app, 'alpaca-cancelled-trade')
   },
 )
 
@@ -224,6 +254,17 @@ test.each(looks)(
     // Three shares of before at the price of after are worth nothing that could be said.
     await expect.poll(() => page.locator('.position-value').textContent()).toContain('—')
     await picture(app, 'alpaca-split-position', { fullPage: true })
+    await go('/pages/trade/index')
+    const form = look.locale === 'zh-Hans' ? 'other' : 'one'
+    const row = page.locator('.held-row').filter({ hasText: words('row.session.frozen') })
+    await row.waitFor()
+    expect(await row.textContent()).toContain('—')
+    await text(`trade.total.unpriced_${form}`, { count: 1 }).waitFor()
+    await picture(app, 'alpaca-split-list')
+    await go('/')
+    await text(`home.worth.unpriced_${form}`, { count: 1 }).waitFor()
+    expect(await page.locator('.worth-figure').textContent()).toContain('—')
+    await picture(app, 'alpaca-split-home')
     await go('/pages/quote/stock?code=IBM&market=UsStock&source=1')
     await page.getByText(/1\.68/).filter({ visible: true }).first().waitFor()
     await picture(app, 'alpaca-dividend-quote')

@@ -74,7 +74,10 @@ test(
     const { server } = opened
     const person = await server.newcomer()
     await reach(opened, async () => (await detailOf(server)).frozen?.kind, 'split')
-    await reach(opened, async () => (await detailOf(server)).state, 'open')
+    // Its row says so to whoever values what is held of it.
+    expect((await detailOf(server)).state).toBe('frozen')
+    expect((await detailOf(server, 'MSFT')).frozen).toBeUndefined()
+    await reach(opened, async () => (await detailOf(server, 'MSFT')).state, 'open')
     expect((await detailOf(server)).frozen).toEqual({
       kind: 'split',
       exDate: MONDAY,
@@ -120,6 +123,7 @@ test(
     // Its price of after the split says nothing of the quantity of before.
     expect(await total()).toBeNull()
     const position = must((await server.ask('POST /position/me', { pageSize: 1 }, person)).list[0], 'a position')
+    expect([position.profit, position.zdf === null]).toEqual([null, false])
     const sale = { positionId: position.id, orderType: 0, quantity: '1' } as const
     expect(await server.refusal('POST /position/flatPosition', sale, person)).toMatchObject({ msg: FROZEN })
     // On Wednesday.

@@ -1,5 +1,6 @@
 // Whatever goes wrong between Alpaca and the feed, the minutes end as Alpaca's own bars of all its trades.
 import { afterEach, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Fault } from '../support/alpaca-faults.ts'
 import type { Harness, HarnessOptions } from '../support/alpaca-harness.ts'
@@ -135,7 +136,7 @@ test('the minutes are right with a clock that is minutes ahead or behind', async
     const one = await open({ aheadMs })
     await playAll(one)
     expect(Math.abs(one.feed.health().offsetMs - aheadMs)).toBeLessThan(2 * SECOND_MS)
-    expect(one.feed.health().reconnects).toBe(0)
+    expect(one.feed.health()).toMatchObject({ reconnects: 0, causes: ['clock'] })
     await one.close()
   }
   harness = null
@@ -189,6 +190,28 @@ describe('corrections', () => {
     await one.until(() => lines(one.bars(symbol)).join() === expected.join())
     expect(one.view(symbol).minutes.isWhole(one.bars(symbol)[0]?.time ?? 0)).toBe(false)
   })
+
+  test.each(['x', 'c'])(
+    'a newest trade that is taken back by %s is no longer the last price, and charts are loaded again',
+    async T => {
+      const index = steps.findIndex(({ part: { T, c } }, place) => place > nth && T === 't' && String(c) === '@')
+      const { at: madeAt, part: made } = must(steps[index], 'a trade that makes a price')
+      const { S: symbol, i, p, s } = made
+      const terms = T === 'x' ? { i, p, s, a: 'C' } : Object.assign({}, corrected, { oi: i, op: p, os: s })
+      const step = { at: madeAt + 100, part: Object.assign({ T, S: symbol, x: 'V', z: 'C', t: made.t }, terms) }
+      const tape = withStep(step)
+      const closeOf = (until: number) => Number(expectedLines(tape.slice(0, until), symbol).at(-1)?.split(' ')[4])
+      const one = await open({ stepMs: 50 }, tape)
+      const last = () => one.view(symbol).last?.price
+      await one.until(() => last() === closeOf(index + 1))
+      const { revision } = one.view(symbol).minutes
+      const after = closeOf(tape.indexOf(step) + 1)
+      expect(after).not.toBe(last())
+      await one.until(() => last() === after)
+      expect(one.prices.findLast(price => price.symbol === symbol)?.price).toBe(after)
+      expect(one.view(symbol).minutes.revision).toBeGreaterThan(revision)
+    },
+  )
 })
 
 describe('a connection without data', () => {
@@ -237,6 +260,7 @@ describe('a refusal', () => {
     await one.pass(10 * MINUTE_MS)
     expect(one.fake.connectedAt).toHaveLength(asked)
     expect(one.view('AAPL').state).toBe('refused')
+    expect(one.feed.health().causes).toEqual([code === 402 ? 'key' : 'plan'])
     expect(one.logged.join()).toContain(`error ${code}: ${reason}`)
     expect(one.logged.join()).not.toMatch(/PKTEST|secret-/)
   })
@@ -281,6 +305,7 @@ describe('a refusal', () => {
     await playAll2(one)
     expect(one.fake.subscribed).toEqual(['AAPL'])
     expect(one.view('IBM').state).toBe('open')
+    expect(one.feed.health().causes).toEqual(['symbols'])
   })
 
   test('of a symbol that is not confirmed: its prices are asked for', async () => {

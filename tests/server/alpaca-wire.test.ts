@@ -6,6 +6,7 @@ import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import type { LiveInstrument } from '../../server/market/live/events.ts'
 import { tradeUse } from '../../server/market/providers/alpaca/conditions.ts'
 import { reasonOf, waitOf } from '../../server/market/providers/alpaca/refusals.ts'
+import { assetSchema, instrumentOf } from '../../server/market/providers/alpaca/symbols.ts'
 import { readMessage, subscriptions, unsubscriptions } from '../../server/market/providers/alpaca/wire.ts'
 import { Chance } from '../support/chance.ts'
 import { realDataDir } from '../support/recorded.ts'
@@ -29,6 +30,16 @@ const instruments = new Map(
   }),
 )
 const read = (parts: unknown) => readMessage(JSON.stringify(parts), { instruments, receivedAt: 5 })
+
+test('a share that Alpaca does not trade in fractions is one of whole shares', () => {
+  const row = { symbol: 'AAPL', name: 'Apple', class: 'us_equity', status: 'active' }
+  const wholeShares = (given: object) => instrumentOf(assetSchema.parse(Object.assign({}, row, given)))?.wholeShares
+  expect([wholeShares({ fractionable: false }), wholeShares({ fractionable: true }), wholeShares({})]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
 
 test('a trade has its exchange in its id, and parts of a share count', () => {
   const part = {

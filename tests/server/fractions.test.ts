@@ -103,3 +103,25 @@ test('of more than four decimals, and of a share of a board of whole lots, is re
   const whole = { failure: 'invalid', values: { reason: 'quantityWhole' } }
   expect(await call(harness, userId, 'POST /stock/create', terms('1.5', { key: 'MX.WALMEX' }))).toMatchObject(whole)
 })
+
+test('of a share that its source does not trade in fractions only whole ones are bought, and what is held of a part is sold', async () => {
+  const userId = await addCustomer(harness, { usStock: '1000.00' })
+  quote('200.00')
+  await trade(userId, '0.5')
+  const listing = must(harness.market.find('US.AAPL'), 'the listing')
+  Object.assign(listing, { wholeShares: true })
+  try {
+    expect(await call(harness, userId, 'POST /stock/create', terms('1.5'))).toMatchObject({
+      failure: 'invalid',
+      field: 'quantity',
+      values: { reason: 'lot', lot: 1, nearest: '1' },
+    })
+    const size = { key: 'US.AAPL', direction: 0, orderType: 0 } as const
+    expect((await granted(harness, userId, 'POST /position/getHalfOrFullNum', size)).full).toMatch(/^\d+$/)
+    await trade(userId, '1')
+    await trade(userId, '1.5', sale)
+    expect(await held(userId)).toEqual([])
+  } finally {
+    Object.assign(listing, { wholeShares: false })
+  }
+})

@@ -98,7 +98,9 @@ describe('a code of the Gateway', () => {
     one.fake.fault({ kind: 'code', code })
     await one.until(() => one.view(AAPL).state === 'lost')
     expect(one.logged.join()).toContain(reason)
+    expect(one.feed.health().causes).toEqual([code === 10_197 ? 'session' : 'down'])
     await playAll(one)
+    expect(one.feed.health().causes).toEqual([])
     const [first = 0, second = 0] = one.fake.connectedAt
     if (code === 10_197) expect(second - first).toBeGreaterThan(MINUTE_MS)
   })
@@ -126,6 +128,7 @@ describe('a code of the Gateway', () => {
     one.fake.fault({ kind: 'in-use', times: 2 })
     one.fake.fault({ kind: 'cut-all' })
     await one.until(() => one.states.some(state => state.includes('another program uses the same client number')))
+    expect(one.feed.health().causes).toEqual(['client'])
     await playAll(one)
   })
 
@@ -134,6 +137,7 @@ describe('a code of the Gateway', () => {
     await one.until(() => isLive(one))
     one.fake.fault({ kind: 'code', code: 101 })
     await one.until(() => one.logged.some(text => text.includes('the provider sends fewer symbols at once')))
+    expect(one.feed.health().causes).toContain('symbols')
   })
 })
 
@@ -146,6 +150,7 @@ describe('an account without a subscription', () => {
     const one = await open({ keys: [TENCENT] }, tape)
     await one.until(() => one.prices.length > 5)
     expect(one.view(TENCENT).state).toBe('delayed')
+    expect(one.feed.health().causes).toEqual(['delayed'])
     expect(one.origins).toEqual([{ kind: 'origin', symbol: TENCENT, origin: 'delayed' }])
     expect(one.logged.join()).toContain(
       'HK: code 10167: the account has no subscription to its prices: delayed ones are shown',
@@ -174,6 +179,7 @@ describe('an account without a subscription', () => {
     await one.until(() => one.view(TENCENT).state === 'refused' && one.view(AAPL).state === 'open')
     const said = one.logged.filter(text => text.includes('HK: code 354: the account has no subscription to its prices'))
     expect(said).toHaveLength(1)
+    expect(one.feed.health().causes).toEqual(['subscription'])
     expect(one.feed.health().reconnects).toBe(0)
   })
 

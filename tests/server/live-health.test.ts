@@ -90,20 +90,21 @@ test('health and metrics report each provider, and a lost one does not make the 
 })
 
 test.each([
-  ['refused', 451],
-  ['lost', 503],
+  ['refused', 451, 'place'],
+  ['lost', 503, 'down'],
 ] as const)(
   'a provider that is %s at the start has listed nothing, and no message',
   {
     timeout: 2 * START_TIMEOUT_MS,
   },
-  async (state, status) => {
+  async (state, status, cause) => {
     const { server } = await open(fake => fake.fault({ kind: 'rest', path: 'AssetPairs', status, times: 99 }))
     const { kraken, ok } = await healthOf(server)
     expect(ok).toBe(true)
     expect(kraken).toEqual({
       name: 'kraken',
       state,
+      causes: [cause],
       messageAgeMs: null,
       reconnects: 0,
       instruments: 0,

@@ -111,14 +111,34 @@ test('a pair of the provider has its newest trade and quote, and is lost when no
   await until(() => rowOf(market, 'FX.EURUSD').state === 'lost', false)
 })
 
-test('with heartbeats only, a quote is stale when the server no longer trades at it', async () => {
+test('the quote of a quiet pair is the present one while its connection has heartbeats, and its size is not offered anew', async () => {
   const { fake, market, until, clock } = await open()
   const freshness = createFreshness({ market, clock })
   await until(() => fake.subscribed >= 2)
   fake.play()
   await until(() => rowOf(market, 'FX.EURUSD').state === 'open')
   const { ix } = rowOf(market, 'FX.EURUSD')
+  const version = market.quotes.bookVersion[ix]
+  const from = clock.now()
+  await until(() => clock.now() - from > 3 * STALE_AFTER_MS)
+  expect([rowOf(market, 'FX.EURUSD').state, freshness.isStale(ix)]).toEqual(['open', false])
+  expect(market.quotes.bookVersion[ix]).toBe(version)
+  fake.fault({ kind: 'voice', voice: 'silent' })
+  await until(() => rowOf(market, 'FX.EURUSD').state === 'lost')
+})
+
+test('after a reconnection without a new quote heartbeats prove nothing: the quote is stale when the server no longer trades at it', async () => {
+  const { fake, market, until, clock } = await open()
+  const freshness = createFreshness({ market, clock })
+  await until(() => fake.subscribed >= 2)
+  fake.play()
+  await until(() => rowOf(market, 'FX.EURUSD').state === 'open')
+  const { ix } = rowOf(market, 'FX.EURUSD')
+  fake.fault({ kind: 'snapshots', sent: false })
+  fake.cut()
   const quotedAt = market.quotes.bookAt[ix] ?? 0
+  await until(() => rowOf(market, 'FX.EURUSD').state === 'lost')
+  await until(() => rowOf(market, 'FX.EURUSD').state === 'open')
   await until(() => rowOf(market, 'FX.EURUSD').state === 'stale')
   const age = clock.now() - quotedAt
   expect([age > STALE_AFTER_MS, age <= STALE_AFTER_MS + 1_200, freshness.isStale(ix)]).toEqual([true, true, true])

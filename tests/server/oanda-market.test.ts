@@ -183,6 +183,17 @@ test('a day is from 17:00 to 17:00 in New York, and the last one stays over the 
   expect(market.dayStart('FX')).toBe(Date.UTC(2026, 2, 8, 21))
 })
 
+test('the quote of a quiet pair is the present one while its connection has heartbeats', async () => {
+  const { fake, market, until, clock } = await open()
+  await until(() => stateOf(market, 'FX.EURUSD') === 'open')
+  fake.fault({ kind: 'voice', voice: 'heartbeats' })
+  const from = clock.now()
+  await until(() => clock.now() - from > MINUTE_MS)
+  expect(stateOf(market, 'FX.EURUSD')).toBe('open')
+  fake.fault({ kind: 'voice', voice: 'silent' })
+  await until(() => stateOf(market, 'FX.EURUSD') === 'lost')
+})
+
 test('a market that closes is closed, and its board too; without heartbeats it is lost', async () => {
   const { fake, market, until } = await open()
   await until(() => stateOf(market, 'FX.EURUSD') === 'open' && stateOf(market, 'CM.CORN') === 'open')

@@ -10,8 +10,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { liveProviders } from '../../server/market/live-providers.ts'
 import { imageFolder } from '../../tools/store-image.ts'
+import { KEY, SECRET } from '../support/alpaca-faults.ts'
 import { startEcb } from '../support/ecb-fake.ts'
 import { startKraken } from '../support/kraken-process.ts'
+import { ACCOUNT, TOKEN } from '../support/oanda-faults.ts'
 
 const mainFile = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 const preload = new URL('../support/loaded-modules.ts', import.meta.url).href
@@ -57,6 +59,20 @@ test('a live market loads the providers that it names', { timeout: TIMEOUT_MS },
   // Nothing answers at this address: the package is loaded all the same.
   const broker = await loadedWith({ MARKET: 'ibkr', IBKR_ADDRESS: '127.0.0.1:1', ECB_URL: ecb.url })
   expect(broker).toMatchObject({ providers: ['ibkr'], packages: ['@stoqey/ib'] })
+  const nowhere = 'http://127.0.0.1:1'
+  const others = await loadedWith({
+    MARKET: 'oanda+alpaca',
+    OANDA_TOKEN: TOKEN,
+    OANDA_ACCOUNT: ACCOUNT,
+    OANDA_STREAM: nowhere,
+    OANDA_REST: nowhere,
+    ALPACA_KEY: KEY,
+    ALPACA_SECRET: SECRET,
+    ALPACA_SOCKET: 'ws://127.0.0.1:1',
+    ALPACA_REST: nowhere,
+    ECB_URL: ecb.url,
+  })
+  expect(others).toMatchObject({ providers: ['alpaca', 'oanda'], packages: [] })
   await kraken.stop()
   await ecb.stop()
 })

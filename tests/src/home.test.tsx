@@ -101,7 +101,7 @@ test('a total that is not known is a dash with its reason', async () => {
   sendProfit({ total: null, today: null, unpriced: 2 })
   const screen = await render(<Worth />)
   expect(screen.container.querySelector('.worth-figure')?.textContent).toBe('—')
-  await expect.element(screen.getByText(/Falta el precio de 2 posiciones/)).toBeVisible()
+  await expect.element(screen.getByText(/Falta el valor de 2 posiciones/)).toBeVisible()
 })
 
 test('a visitor sees that the market is simulated, and both links to log in and to register', async () => {

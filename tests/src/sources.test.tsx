@@ -37,7 +37,15 @@ async function opened(answer: Answer) {
   return { screen, facts }
 }
 
-const none = { state: null, messageTimestamp: null, symbols: null, requests: null, actions: null, omitted: [] }
+const none = {
+  state: null,
+  causes: [],
+  messageTimestamp: null,
+  symbols: null,
+  requests: null,
+  actions: null,
+  omitted: [],
+}
 
 test('a simulated installation says that every price is computed, and which sources can be set up', async () => {
   const feeds = [{ name: 'simulator', origin: 'simulated' as const, delayMs: 0 }]
@@ -63,6 +71,7 @@ test('a live source has its state, its limits and the age of its last message, w
       {
         name: 'alpaca',
         state: 'live',
+        causes: ['symbols', 'clock'],
         boards: ['US'],
         feeds: [{ name: 'alpaca', origin: 'delayed', delayMs: 15 * 60_000 }],
         instruments: 170,
@@ -75,7 +84,14 @@ test('a live source has its state, its limits and the age of its last message, w
           { code: 'NQ202603', differs: 'lastDay', actual: '2026-03-19' },
         ],
       },
-      Object.assign({ name: 'another', boards: [], feeds: [], instruments: 0 }, none, { state: 'refused' as const }),
+      Object.assign({ name: 'ibkr', boards: [], feeds: [], instruments: 0 }, none, {
+        state: 'lost' as const,
+        causes: ['down' as const],
+      }),
+      Object.assign({ name: 'another', boards: [], feeds: [], instruments: 0 }, none, {
+        state: 'refused' as const,
+        causes: ['key' as const],
+      }),
     ],
   })
   const age = () => facts().find(line => line.startsWith('Último mensaje')) ?? ''
@@ -92,6 +108,13 @@ test('a live source has its state, its limits and the age of its last message, w
     ]),
   )
   expect(facts().some(line => line.startsWith('Estado: Rechazada'))).toBe(true)
+  const words = screen.container.textContent
+  expect(words).toContain('no envía tantos símbolos a la vez')
+  expect(words).toContain('El reloj de esta máquina está desfasado')
+  expect(words).toContain(
+    'La clave es incorrecta o fue revocada. Crea otra, guárdala en su archivo y reinicia el servidor.',
+  )
+  expect(words).toContain('TWS o IB Gateway no responde')
   expect(screen.container.textContent).toContain(
     'Ninguno: estos precios solo pueden mostrarse donde corre el servidor.',
   )
@@ -102,6 +125,6 @@ test('a live source has its state, its limits and the age of its last message, w
   await screen.getByText('Contratos que no se listan').click()
   await expect.poll(() => screen.container.textContent).toContain('ZT202603: tamaño 2000')
   expect(screen.container.textContent).toMatch(/NQ202603: último día de operación 19.*2026/)
-  await screen.getByText('Cómo obtener acceso').click()
+  await screen.getByText('Cómo obtener acceso').first().click()
   await expect.poll(() => screen.container.textContent).toContain('ALPACA_KEY_FILE')
 })

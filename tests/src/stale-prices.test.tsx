@@ -78,18 +78,28 @@ test('a held row', async () => {
 test('a held row whose source sends nothing says so, and no other row does', async () => {
   const lost = Object.assign({}, holding, { id: 'h2', name: 'Bitcoin', state: marketStateCode('lost') })
   const old = Object.assign({}, holding, { id: 'h3', name: 'Euro', state: marketStateCode('stale') })
-  const rows = [holding, lost, old]
+  const split = Object.assign({}, holding, {
+    id: 'h4',
+    name: 'Nvidia',
+    state: marketStateCode('frozen'),
+    price: null,
+    value: null,
+    floating: null,
+  })
+  const rows = [holding, lost, old, split]
   const ids = rows.map(({ id }) => id)
-  const holdings = [{ view: HOLDINGS_VIEW, state: 'ready', total: 3, first: 0, ids, rows }] as const
+  const holdings = [{ view: HOLDINGS_VIEW, state: 'ready', total: 4, first: 0, ids, rows }] as const
   applySnapshot({ number: 2, at: 0, holdings }, new Map())
   const screen = await render(<HoldingList hidden={false} onReady={() => {}} />)
   const names = () =>
     [...screen.container.querySelectorAll('.holding-name')].map(name => name.textContent).filter(Boolean)
-  await expect.poll(names).toEqual(['Apple Inc.', 'sin precios · Bitcoin', 'sin precios nuevos · Euro'])
+  await expect
+    .poll(names)
+    .toEqual(['Apple Inc.', 'sin precios · Bitcoin', 'sin precios nuevos · Euro', 'ajuste pendiente · Nvidia'])
 })
 
 test('the user’s position on the page of a quote', async () => {
   quote(listed('US', 'AAPL', 'Apple Inc.'), 20_000, 19_000)
-  const screen = await render(<OwnPosition position={position()} decimals={2} hidden={false} isRescaled={false} />)
+  const screen = await render(<OwnPosition position={position()} decimals={2} hidden={false} />)
   await expectColours(() => must(screen.container.querySelector('[data-direction]'), 'the profit'))
 })

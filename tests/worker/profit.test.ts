@@ -9,6 +9,8 @@ import { Decimal } from '../../domain/money.ts'
 import { parseScaled } from '../../domain/price.ts'
 import type { ProfitInput } from '../../domain/profit.ts'
 import { positionProfit } from '../../domain/profit.ts'
+import type { MarketState } from '../../domain/session.ts'
+import { marketStateCode } from '../../domain/session.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import type { ProductWorth } from '../../domain/wire/calls/wallet.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
@@ -211,11 +213,12 @@ async function openBook(base: Currency, isLoaded = true, products: readonly Prod
   return {
     book,
     account,
-    quote(key: string, price: string, previousClose = price) {
+    quote(key: string, price: string, previousClose = price, state: MarketState = 'open') {
       const ix = must(instruments.ixOf(key), key)
       const decimals = must(instruments.at(ix), key).priceDecimals
       quotes.columns.price[ix] = must(parseScaled(price, decimals), price)
       quotes.columns.previousClose[ix] = must(parseScaled(previousClose, decimals), previousClose)
+      quotes.columns.state[ix] = marketStateCode(state)
       quotes.touch(ix)
     },
     hold(position: Position) {
@@ -321,6 +324,25 @@ describe('the book', () => {
     expect(book.row('WALMEX')).toMatchObject({ price: '40.00', value: '4000.00' })
     quote('US.AAPL', '52.00', '51.50')
     expect(totals()).toMatchObject({ unpriced: 0, holdings: '108000.00' })
+  })
+
+  test('between a split and its release what is held of the share is unknown, also of a position closed today', async () => {
+    const { quote, hold, totals, book } = await openBook('MXN')
+    quote('FX.USDMXN', '20.0000')
+    quote('MX.WALMEX', '40.00', '41.00')
+    quote('US.AAPL', '52.00', '51.50')
+    hold(position('AAPL'))
+    hold(position('WALMEX'))
+    expect(totals()).toMatchObject({ unpriced: 0, holdings: '108000.00' })
+    quote('US.AAPL', '13.00', '12.88', 'frozen')
+    expect(totals()).toMatchObject({ unpriced: 1, holdings: null, total: null, floating: null, today: null })
+    expect(book.row('AAPL')).toMatchObject({ value: null, floating: null, today: null, inBase: null })
+    expect(book.row('AAPL')?.state).toBe(marketStateCode('frozen'))
+    expect(book.row('WALMEX')).toMatchObject({ value: '4000.00' })
+    hold(position('AAPL', { positionNum: '0' }))
+    expect(totals()).toMatchObject({ holdings: '4000.00', today: null })
+    quote('US.AAPL', '13.00', '12.88')
+    expect(totals().today).not.toBeNull()
   })
 
   test('without a rate, amounts of the other currency are unknown in the base currency and known in their own', async () => {

@@ -9,6 +9,7 @@ import { MONEY_SCALE } from '../../domain/minor.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
 import type { Profit } from '../../domain/profit.ts'
 import { positionProfit } from '../../domain/profit.ts'
+import { marketStateCode } from '../../domain/session.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import type { ProductWorth } from '../../domain/wire/calls/wallet.ts'
 import type { HoldingRow, HoldingsSort, ProfitTotals } from '../contract.ts'
@@ -126,7 +127,7 @@ export class ProfitBook {
   #reprice(position: Position): void {
     const { instruments, quotes } = this.#deps
     const ix = instruments.ixOf(position.key)
-    const version = ix === undefined ? 0 : (quotes.version[ix] ?? 0)
+    const version = quotes.version[ix ?? -1] ?? 0
     const rate = this.#deps.rateOf(position.currency, this.#base)
     const rateText = rate?.toFixed() ?? ''
     const known = this.#priced.get(position.id)
@@ -142,14 +143,14 @@ export class ProfitBook {
   }
 
   /**
-   * Computes the profit of a position; null without a price. Without an exchange rate the values in the base currency
+   * Computes the profit of a position; null without a price, and while the price has another scale than the position. Without an exchange rate the values in the base currency
    * are meaningless and are not shown.
    */
   #profitOf(position: Position, rate: Decimal | null): Profit | null {
     const { instruments, quotes } = this.#deps
     const ix = instruments.ixOf(position.key)
-    const instrument = ix === undefined ? undefined : instruments.at(ix)
-    if (ix === undefined || !instrument || !quotes.knows(ix)) return null
+    const instrument = instruments.at(ix ?? -1)
+    if (ix === undefined || !instrument || !quotes.knows(ix) || quotes.columns.state[ix] === FROZEN) return null
     const price = unscale(quotes.columns.price[ix] ?? 0, instrument.priceDecimals)
     const previousClose = unscale(quotes.columns.previousClose[ix] ?? 0, instrument.priceDecimals)
     const { cost, costIn, fees, dayStartQuantity, dayCashFlow, positionNum } = position
@@ -160,7 +161,7 @@ export class ProfitBook {
   #rowOf(position: Position, profit: Profit | null, rated: boolean): HoldingRow {
     const { instruments, quotes } = this.#deps
     const ix = instruments.ixOf(position.key)
-    const instrument = ix === undefined ? undefined : instruments.at(ix)
+    const instrument = instruments.at(ix ?? -1)
     const decimals = instrument?.priceDecimals ?? MONEY_SCALE
     return {
       id: position.id,
@@ -175,10 +176,7 @@ export class ProfitBook {
       usable: decimalText(new Decimal(position.positionNum).minus(position.usedNum).toFixed()),
       averagePrice: decimalText(position.averagePrice),
       cost: decimalText(position.cost),
-      price:
-        profit && ix !== undefined
-          ? decimalText(unscale(quotes.columns.price[ix] ?? 0, decimals).toFixed(decimals))
-          : null,
+      price: profit && decimalText(unscale(quotes.columns.price[ix ?? -1] ?? 0, decimals).toFixed(decimals)),
       state: quotes.columns.state[ix ?? -1] ?? 0,
       value: profit && money(profit.value),
       floating: profit && money(profit.floating),
@@ -271,13 +269,13 @@ export class ProfitBook {
         .filter(position => !isMargined(position))
         .map(position => {
           const rate = rateOf(position.currency, this.#base)
-          const profit = rate && this.#profitOf(position, rate)
-          return profit ? profit.base.today : null
+          return rate && (this.#profitOf(position, rate)?.base.today ?? null)
         }),
     )
   }
 }
 
+const FROZEN = marketStateCode('frozen')
 const ZERO = new Decimal(0)
 const NO_MARGIN: MarginSums = { profit: ZERO, today: ZERO, fees: ZERO, unpriced: 0 }
 const isMargined = (position: Position): position is Margined => position.contract !== null

@@ -1,7 +1,7 @@
 // Calls for news, dictionaries, services and the app's version (specification §7, content and service).
 import { z } from 'zod'
 import { readingStates } from '../../corporate-action.ts'
-import { contractDifferences, providerStates } from '../../feed-origin.ts'
+import { contractDifferences, providerStates, sourceCauses } from '../../feed-origin.ts'
 import { boardNames } from '../../instruments/boards.ts'
 import { defineCalls } from '../call.ts'
 import { userSchema } from './auth.ts'
@@ -48,6 +48,8 @@ const sourceSchema = z.strictObject({
   name: z.string(),
   /** Null for computed and recorded prices, which always exist. */
   state: z.enum(providerStates).nullable(),
+  /** Why it sends less than it could, or nothing; empty while all is well. */
+  causes: z.array(z.enum(sourceCauses)),
   boards: z.array(z.enum(boardNames)),
   feeds: z.array(feedSchema.extend({ delayMs: z.number().int().nonnegative() })),
   instruments: z.number().int().nonnegative(),

@@ -125,6 +125,8 @@ export const stockDetailSchema = z.strictObject({
    * for currency pairs, although pairs can be traded on margin.
    */
   tradable: z.boolean(),
+  /** True if no fractions of the share are traded; absent otherwise. */
+  wholeShares: z.literal(true).optional(),
   feed: feedSchema,
   /** The index that a fund follows; absent for other instruments. */
   tracks: z.strictObject({ key: keySchema, name: z.string(), ...otherNamesShape }).optional(),

@@ -20,6 +20,8 @@ export const marketFields = {
   cadenceMs: 'Interval at which quotes are sent, in ms; changes in between are combined.',
   category: 'Category of the fund.',
   cetes: 'The Cetes of the shortest term on sale, with its annual rate as a fraction; null if none is on sale.',
+  causes:
+    'Why a source sends less than it could, or nothing: the key, the plan, the place, a limit, a subscription and so on; empty while all is well.',
   change:
     'Change of the price since the previous close, in the price’s currency; in a change of a destination, the new details.',
   change_ratio: 'Change since the previous close in percent, two decimals.',
@@ -179,6 +181,7 @@ export const marketFields = {
   used: 'What is used of the limit.',
   volume: 'Quantity traded today, or in each bar; null if unknown.',
   weight: 'Value of one contract in dollars at a price of 1, only to sort lists by.',
+  wholeShares: 'True if no fractions of the share are traded; absent otherwise.',
   words: 'Words that a list of the dashboard searches for.',
   zdf: 'Change of the price since the previous close in percent, two decimals; null if unknown.',
   zone: 'IANA time zone of the exchange.',

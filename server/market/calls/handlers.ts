@@ -56,11 +56,15 @@ function detailOf(market: MarketSource, { listing, watched, locale }: DetailAske
     ...haltBy(market, instrument.ix),
     nextStateAt: listing.nextStateAt(),
     tradable: listing.tradable,
+    ...wholeSharesOf(listing),
     feed: { name: listing.feed.name, origin: listing.feed.origin },
     ...trackedIndex(market, instrument.key),
     ...frozenBy(market, instrument.key),
   }
 }
+
+const wholeSharesOf = ({ wholeShares }: Listing): Pick<StockDetail, 'wholeShares'> =>
+  wholeShares ? { wholeShares } : {}
 
 function haltBy({ quotes }: MarketSource, ix: number): Pick<StockDetail, 'halt'> {
   const halt = haltOf(quotes.state[ix] ?? 0)

@@ -148,7 +148,7 @@ export function createBars({ sizeMs, most }: BarsOptions): Bars {
     const rest = bar.trades.filter(trade => trade.id !== id)
     if (rest.length > 0) Object.assign(bar, barOf(bar.time, rest))
     else remove(bar.time)
-    changed(bar.time)
+    revision++
     return replacement === null || add(replacement)
   }
 
@@ -168,7 +168,7 @@ export function createBars({ sizeMs, most }: BarsOptions): Bars {
     if (own && bar) Object.assign(own, bar, { priced: 1, trades: null })
     else if (bar) insert({ ...bar, priced: 1, trades: null })
     else remove(time)
-    changed(time)
+    revision++
   }
 
   return {

@@ -34,6 +34,8 @@ export interface Charts {
    * provider's own bars count.
    */
   closeBefore(at: number, isCurrent: boolean): PastPrice | null
+  /** Raised when a known bar changed other than by a new price. */
+  readonly revision: number
 }
 
 type ChartsDeps = {
@@ -128,6 +130,9 @@ export function createCharts({ symbol, history, minutes, days, clock }: ChartsDe
     isKnown: size => loaded.has(size),
     knownTo: size => loaded.get(size)?.page.to ?? 0,
     closeBefore,
+    get revision() {
+      return minutes.revision
+    },
   }
 }
 

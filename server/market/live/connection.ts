@@ -5,11 +5,12 @@
 //
 // A message is handled in one go: nothing is awaited and nothing is logged for it.
 import type { Clock } from '../../../domain/clock.ts'
+import type { SourceCause } from '../../../domain/feed-origin.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
 import type { Adapter } from './adapter.ts'
 import { createBackoff } from './backoff.ts'
-import type { LiveEvent, LiveRefusal, RefusalClass } from './events.ts'
-import { refusalOfStatus } from './refused.ts'
+import type { LiveEvent, LiveRefusal } from './events.ts'
+import { causeOfStatus, refusalOfStatus } from './refused.ts'
 import type { LiveSocket, OpenSocket } from './socket.ts'
 
 export type ConnectionState =
@@ -42,6 +43,8 @@ export interface Connection {
   stop(): void
   readonly state: ConnectionState
   readonly reconnects: number
+  /** Why there is no data; null while there is. */
+  readonly cause: SourceCause | null
   /** Time of the last message of any attempt; null before the first. */
   readonly lastMessageAt: number | null
 }
@@ -74,6 +77,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let symbols: readonly string[] = []
   let attempts = 0
   let lastMessageAt: number | null = null
+  let cause: SourceCause | null = null
   let cancelTimer = () => {}
 
   function enter(next: ConnectionState, reason: string): void {
@@ -95,7 +99,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
   }
 
   /** `waitMs`: the delay that the provider asked for. */
-  function lose(reason: string, waitMs = 0): void {
+  function lose(reason: string, waitMs = 0, why: SourceCause = 'down'): void {
+    cause = why
     if (attempt?.liveSince != null && attempt.lastMessageAt - attempt.liveSince >= STEADY_MS) backoff.reset()
     hangUp()
     enter('lost', reason)
@@ -109,8 +114,12 @@ export function createConnection(deps: ConnectionDeps): Connection {
   const channelsOf = (some: readonly string[]): string[] =>
     some.flatMap(symbol => adapter.channels.map(channel => nameOf(symbol, channel)))
 
-  const refuse = (refusal: RefusalClass, reason: string, waitMs?: number): void =>
-    refusal === 'fatal' ? end('refused', reason) : lose(reason, waitMs)
+  function refuse({ refusal, reason, waitMs, why = 'other' }: Omit<LiveRefusal, 'kind' | 'symbol'>): void {
+    if (refusal === 'fatal') {
+      cause = why
+      end('refused', reason)
+    } else lose(reason, waitMs, why)
+  }
 
   function connect(): void {
     attempts++
@@ -133,8 +142,11 @@ export function createConnection(deps: ConnectionDeps): Connection {
       onPong() {
         own.lastMessageAt = clock.now()
       },
-      onClose: (reason, status, waitMs) =>
-        attempt === own && (status === null ? lose(reason) : refuse(refusalOfStatus(status), reason, waitMs)),
+      onClose(reason, status, waitMs = 0, why = 'down') {
+        if (attempt !== own) return
+        if (status === null) lose(reason, waitMs, why)
+        else refuse({ refusal: refusalOfStatus(status), reason, waitMs, why: causeOfStatus(status) })
+      },
     })
   }
 
@@ -200,12 +212,13 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const events = adapter.read(text, now)
     const refused = settle(own, events)
     if (events.length > 0) deps.onEvents(events, now)
-    if (refused) refuse(refused.refusal, refused.reason, refused.waitMs)
+    if (refused) refuse(refused)
     else if (own.liveSince === null && own.pending.size === 0) live(own, now)
   }
 
   function live(own: Attempt, now: number): void {
     own.liveSince = now
+    cause = null
     enter('live', '')
   }
 
@@ -241,6 +254,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
     stop: () => end('stopped', ''),
     get state() {
       return state
+    },
+    get cause() {
+      return cause
     },
     get reconnects() {
       return Math.max(0, attempts - 1)

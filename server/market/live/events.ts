@@ -1,6 +1,7 @@
 // What a provider of prices reports, in a form that is the same for all. Prices and quantities are integers, scaled by
 // the decimals of the instrument. Times are UTC ms.
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { SourceCause } from '../../../domain/feed-origin.ts'
 import type { HaltReason } from '../../../domain/halt.ts'
 
 /** An instrument as the provider lists it. */
@@ -22,6 +23,8 @@ export type LiveInstrument = {
   readonly trading: Trading
   /** The provider's name of it; absent if only its code is known. */
   readonly name?: string
+  /** True for a share of which no fractions are traded. */
+  readonly wholeShares?: boolean
 }
 
 /** `halted`: no trades for now. `closed`: outside its hours. `gone`: no longer listed. */
@@ -111,6 +114,8 @@ export type LiveRefusal = {
   readonly symbol: string | null
   readonly refusal: RefusalClass
   readonly reason: string
+  /** For the page of the sources; without it only the log says why. */
+  readonly why?: SourceCause
   /** The next connection is not tried sooner, ms. */
   readonly waitMs?: number
 }
@@ -132,15 +137,16 @@ export type LiveEvent =
   | LiveOrigin
   /** The day of a symbol, from a provider that sends it. */
   | { readonly kind: 'day'; readonly snapshot: LiveSnapshot }
-  /** Only changes are sent, and the connection answers: the quotes that were sent are still the present ones. */
-  | { readonly kind: 'standing' }
   /** The provider has lost a source of prices: what was sent may be old, until a symbol is confirmed again. */
   | { readonly kind: 'doubt'; readonly reason: string }
   /** Something that concerns no symbol alone and changes nothing, for the log. */
   | { readonly kind: 'note'; readonly reason: string }
   /** The provider does not send so many symbols at once. */
   | { readonly kind: 'limit' }
-  /** `at`: the provider's time, if the message has it. */
+  /**
+   * The connection exists. Only changes are sent, so the quotes that were sent are still the present ones. `at`: the
+   * provider's time, if the message has it.
+   */
   | { readonly kind: 'heartbeat'; readonly at?: number }
   /** A message, or a part of it, that cannot be read. */
   | { readonly kind: 'malformed' }

@@ -1,6 +1,7 @@
 // A live feed of one provider: the connection, and for each symbol its quote, its last price, its trades and its bars.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Clock } from '../../../domain/clock.ts'
+import type { SourceCause } from '../../../domain/feed-origin.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
 import type { Adapter } from './adapter.ts'
 import { executableWithin } from './bands.ts'
@@ -15,6 +16,7 @@ import type {
   LiveOrigin,
   LivePrice,
   LiveQuote,
+  LiveRefusal,
   LiveSample,
   LiveSnapshot,
   LiveStatus,
@@ -26,7 +28,10 @@ import { hostOf } from './host.ts'
 import { createMuteness } from './muteness.ts'
 import { createPolling } from './polling.ts'
 import { createPlaces } from './ranked.ts'
+import type { Refused } from './refused.ts'
 import { createRepair, isDue } from './repair.ts'
+import type { FeedLog } from './sayer.ts'
+import { createSayer } from './sayer.ts'
 import type { OpenSocket } from './socket.ts'
 import type { Entry, SymbolView } from './symbol.ts'
 import { createEntry, missFrom, resume, setQuote, stateOf } from './symbol.ts'
@@ -49,9 +54,6 @@ export type FeedListener = {
   /** Each message as received. */
   onRaw?(message: string): void
 }
-
-/** The part of the log that a feed uses. */
-type FeedLog = { info(fields: object, text: string): void; warn(fields: object, text: string): void }
 
 export type FeedDeps = {
   readonly adapter: Adapter
@@ -90,8 +92,7 @@ export function createFeed(deps: FeedDeps): Feed {
   const byKey = new Map<string, Entry>()
   let malformed = 0
   let newest = { eventAt: 0, receivedAt: 0 }
-  /** When a reason was logged last. */
-  const said = new Map<string, number>()
+  let answered: { readonly why: SourceCause; readonly at: number } | null = null
   let stopRepairs = () => {}
   const isQuoted = adapter.prices === 'quotes'
   const isProvisional = isQuoted || adapter.isProvisional === true
@@ -119,16 +120,11 @@ export function createFeed(deps: FeedDeps): Feed {
     byKey.set(instrument.key, entry)
   }
 
-  /** A reason is logged once a minute: many instruments can be refused for the same one. */
-  function say(reason: string, text: string): void {
-    const at = clock.now()
-    if (at - (said.get(reason) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return
-    said.set(reason, at)
-    log.warn({ host, reason }, text)
-  }
+  const say = createSayer({ log, host, now: clock.now })
 
-  function onRefused(reason: string): void {
-    say(reason, 'the history refused a request')
+  function onRefused({ message, why }: Refused): void {
+    answered = { why, at: clock.now() }
+    say(message, 'the history refused a request')
   }
 
   const connection = createConnection({
@@ -188,22 +184,21 @@ export function createFeed(deps: FeedDeps): Feed {
 
   function take(event: LiveEvent, receivedAt: number): void {
     if (event.kind === 'malformed') malformed++
-    else if (event.kind === 'heartbeat' && event.at !== undefined) measure(event.at, receivedAt)
+    else if (event.kind === 'heartbeat') takeHeartbeat(event.at, receivedAt)
     else if (event.kind === 'quote') takeQuote(event, receivedAt)
     else if (event.kind === 'status') takeStatus(event)
     else if (event.kind === 'confirmed') confirm(event.symbol, event.channel)
-    else if (event.kind === 'refusal') refuse(event.symbol, event.reason)
+    else if (event.kind === 'refusal') refuse(event)
     else if (event.kind === 'correction') takeCorrection(event)
     else if (event.kind === 'bands') takeBands(event)
-    else takeSampled(event, receivedAt)
+    else takeSampled(event)
   }
 
   /** What only a provider sends that samples prices. */
-  function takeSampled(event: LiveEvent, receivedAt: number): void {
+  function takeSampled(event: LiveEvent): void {
     if (event.kind === 'price') takePrice(event)
     else if (event.kind === 'origin') takeOrigin(event)
     else if (event.kind === 'day') listener.onDay?.(event.snapshot)
-    else if (event.kind === 'standing') stand(receivedAt)
     else if (event.kind === 'doubt') doubt(event.reason)
     else if (event.kind === 'note') say(event.reason, 'the provider says')
     else if (event.kind === 'limit') shrink()
@@ -240,9 +235,12 @@ export function createFeed(deps: FeedDeps): Feed {
     listener.onOrigin?.(event)
   }
 
-  function stand(at: number): void {
-    for (const { isConfirmed, isDelayed, symbol } of bySymbol.values())
-      if (isConfirmed && !isDelayed) listener.onStanding?.(symbol, at)
+  /** The last quotes are still the present ones, unless a newer one may have been missed. */
+  function takeHeartbeat(eventAt: number | undefined, receivedAt: number): void {
+    if (eventAt !== undefined) measure(eventAt, receivedAt)
+    if (connection.state !== 'live') return
+    for (const { isConfirmed, isDelayed, isQuoteKnown, symbol } of bySymbol.values())
+      if (isConfirmed && isQuoteKnown && !isDelayed) listener.onStanding?.(symbol, receivedAt)
   }
 
   function doubt(reason: string): void {
@@ -334,15 +332,15 @@ export function createFeed(deps: FeedDeps): Feed {
       entry.provisional(Math.max(entry.unknownFrom ?? at, at - BARS_MOST * MINUTE_MS), at)
     }
     entry.isConfirmed = true
-    entry.isRefused = false
+    entry.refusedFor = null
     entry.isPolled = false
     if (entry.log.gapAfter()) repair.gap(entry)
   }
 
-  function refuse(symbol: string | null, reason: string): void {
+  function refuse({ symbol, reason, why = 'other' }: LiveRefusal): void {
     say(reason, 'the provider refused a subscription')
     const entry = symbol === null ? undefined : bySymbol.get(symbol)
-    if (entry) entry.isRefused = true
+    if (entry) entry.refusedFor = why
   }
 
   function repairBars(): void {
@@ -388,6 +386,9 @@ export function createFeed(deps: FeedDeps): Feed {
         offsetMs: offset.median(),
         sent: ranked ? { used: wanted.size, most: ranked.most } : null,
         entries: [...bySymbol.values()],
+        cause: connection.cause,
+        answered: answered && { why: answered.why, ageMs: clock.now() - answered.at },
+        isShrunk: places?.isShrunk ?? false,
       }),
   }
 }

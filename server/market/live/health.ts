@@ -1,4 +1,6 @@
 // The state of a feed in figures, for the health report and the metrics.
+import type { SourceCause } from '../../../domain/feed-origin.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
 import type { LimitUse } from '../source.ts'
 import type { ConnectionState } from './connection.ts'
 import type { Entry, SymbolState } from './symbol.ts'
@@ -25,6 +27,8 @@ export type FeedHealth = {
   readonly symbols: Readonly<Partial<Record<SymbolState, number>>>
   /** Symbols that are sent at once, of a provider that sends a part of them; null if all are. */
   readonly sent: LimitUse | null
+  /** Why it sends less than it could, or nothing; empty while all is well. */
+  readonly causes: readonly SourceCause[]
 }
 
 type Figures = Pick<
@@ -32,17 +36,50 @@ type Figures = Pick<
   'provider' | 'state' | 'messageAgeMs' | 'reconnects' | 'malformed' | 'lateMs' | 'offsetMs' | 'sent'
 > & {
   readonly entries: readonly Entry[]
+  /** Why the connection has no data; null while it has. */
+  readonly cause: SourceCause | null
+  /** The last refusal of a request; null before the first. */
+  readonly answered: { readonly why: SourceCause; readonly ageMs: number } | null
+  /** True if the provider sends fewer symbols at once than it should. */
+  readonly isShrunk: boolean
 }
 
-export function healthOf({ entries, ...figures }: Figures): FeedHealth {
+/** A refused request says something of now for this long. */
+const ANSWER_MS = 5 * MINUTE_MS
+/** A clock that is off by less is that of a usual machine, or a slow network. */
+const CLOCK_MS = MINUTE_MS
+
+function causesOf({ entries, cause, answered, isShrunk, offsetMs }: Figures): SourceCause[] {
+  const known = new Set<SourceCause>()
+  if (cause) known.add(cause)
+  // What one request alone cannot have is no reason of the source.
+  if (answered && answered.why !== 'other' && answered.ageMs < ANSWER_MS) known.add(answered.why)
+  for (const { refusedFor, isDelayed } of entries) {
+    if (refusedFor) known.add(refusedFor)
+    if (isDelayed) known.add('delayed')
+  }
+  if (isShrunk) known.add('symbols')
+  if (Math.abs(offsetMs) > CLOCK_MS) known.add('clock')
+  return [...known]
+}
+
+export function healthOf(all: Figures): FeedHealth {
+  const { entries, provider, state, messageAgeMs, reconnects, malformed, lateMs, offsetMs, sent } = all
   const sum = (of: (entry: Entry) => number): number => entries.reduce((total, entry) => total + of(entry), 0)
   const symbols: Partial<Record<SymbolState, number>> = {}
   for (const entry of entries) {
-    const state = stateOf(entry, figures.state)
-    symbols[state] = (symbols[state] ?? 0) + 1
+    const own = stateOf(entry, state)
+    symbols[own] = (symbols[own] ?? 0) + 1
   }
   return {
-    ...figures,
+    provider,
+    state,
+    messageAgeMs,
+    reconnects,
+    malformed,
+    lateMs,
+    offsetMs,
+    sent,
     gaps: sum(({ log }) => log.counts.gaps),
     filled: sum(({ log }) => log.counts.filled),
     absent: sum(({ log }) => log.counts.absent),
@@ -50,5 +87,6 @@ export function healthOf({ entries, ...figures }: Figures): FeedHealth {
     duplicates: sum(({ log }) => log.counts.duplicates),
     doubtfulMinutes: sum(({ bars }) => bars.doubtful().length),
     symbols,
+    causes: causesOf(all),
   }
 }

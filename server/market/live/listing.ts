@@ -65,6 +65,7 @@ export function liveListing({ ix, live, named, feed, calendar, now }: ListingOf)
       tradable: isTraded(terms) || isStockBoard(boardOf(live.key)),
       feed,
       hours: hoursOf(calendar, now),
+      wholeShares: live.wholeShares ?? false,
     }),
     live,
     priceFactor,
@@ -122,12 +123,14 @@ type Listed = {
   readonly tradable: boolean
   readonly feed: Feed
   readonly hours: Hours
+  readonly wholeShares?: boolean
 }
 
 const boardOf = (key: InstrumentKey) => must(parseKey(key), key).board
 
 function listingOf(listed: Listed): Listing {
   const { ix, key, named, currency, priceDecimals, quantityDecimals, tick, tradable, feed, hours } = listed
+  const { wholeShares = false } = listed
   const { board, code } = must(parseKey(key), key)
   const { lot = 1, tickSteps = [[0, tick]], ...names } = named
   return {
@@ -150,6 +153,7 @@ function listingOf(listed: Listed): Listing {
     peRatio: null,
     dividendYield: null,
     tradable,
+    wholeShares,
     feed,
   }
 }

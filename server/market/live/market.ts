@@ -1,6 +1,7 @@
 // The market of live feeds: currency pairs, coins and commodities of providers that send quotes, and reference rates for the
 // other pairs. A board has one provider. No price is made up: an instrument without data has none.
 import { must } from '../../../domain/assert.ts'
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { boardNames } from '../../../domain/instruments/boards.ts'
@@ -49,9 +50,11 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
   const demand = createDemand()
   const stops: (() => void)[] = []
   const sourceOf = (board: Board): Source | undefined => sources.find(({ adapter }) => adapter.boards.includes(board))
+  const isRescaled = (key: InstrumentKey): boolean => actions.isRescaled(key)
   const providers = sources.map(source => {
     const boards = boardNames.filter(board => sourceOf(board) === source)
-    return createSourced({ source, boards, state, listeners, ranked: demand.ranked, random, clock, log })
+    const { ranked } = demand
+    return createSourced({ source, boards, state, listeners, ranked, isRescaled, random, clock, log })
   })
 
   function publish(): void {
@@ -64,8 +67,11 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
   const epoch = epochOf(listings)
   const actions = createActions(
     providers.flatMap(provider => provider.actions ?? []),
-    action => {
-      for (const provider of providers) provider.rescale(action)
+    effective => {
+      for (const provider of providers) {
+        for (const action of effective) provider.rescale(action)
+        provider.look()
+      }
     },
   )
   const member = (ix: number): Member => must(state.members[ix], `instrument ${ix}`)
@@ -88,6 +94,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     lastPriceAt: (ix, at) => lastPriceAt(member(ix), quotes, at),
     ...(sources.some(({ adapter }) => adapter.ranked) && { demand }),
     ...(actions.sources.length > 0 && { actions }),
+    revision: ix => member(ix).charts.revision,
     onTrades: (ix, listener) => listeners.add(ix, listener),
     providers: () =>
       providersOf({ provided: providers.map(provider => provider.health()), reference, listings, clock }),

@@ -15,7 +15,7 @@ export type PollingDeps = {
   onSnapshots(snapshots: readonly LiveSnapshot[]): void
   /** Nothing was answered for a while. */
   onSilence(): void
-  onRefused(reason: string): void
+  onRefused(refused: Refused): void
 }
 
 export interface Polling {
@@ -45,7 +45,7 @@ export function createPolling(deps: PollingDeps): Polling {
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       if (isStopped) return
-      deps.onRefused(error.message)
+      deps.onRefused(error)
       // A key that is refused is not sent again.
       if (error.refusal !== 'fatal') next(backoff.next())
     }

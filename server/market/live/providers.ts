@@ -6,9 +6,9 @@ import type { Board } from '../../../domain/instruments/boards.ts'
 import type { Feed, LimitUse, Listing, ProviderHealth } from '../source.ts'
 import { feedsOf } from '../source.ts'
 import type { ConnectionState } from './connection.ts'
-import type { RefusalClass } from './events.ts'
 import type { FeedHealth } from './health.ts'
 import type { ReferenceSource } from './reference-rows.ts'
+import type { Refused } from './refused.ts'
 
 /** What a provider is known to do. */
 export type Provided = {
@@ -16,7 +16,7 @@ export type Provided = {
   /** Null until the provider has answered what it lists. */
   readonly health: FeedHealth | null
   /** How it refused to answer that; null if it did not. */
-  readonly refusal: RefusalClass | null
+  readonly refusal: Pick<Refused, 'refusal' | 'why'> | null
   /** Instruments whose prices come from it. */
   readonly instruments: number
   readonly boards: readonly Board[]
@@ -40,6 +40,7 @@ export function providersOf({ provided, reference, listings, clock }: Providers)
     ...provided.map(({ provider, health, refusal, instruments, boards, feeds, requests, actions, omitted }) => ({
       name: provider,
       state: health ? stateOfFeed(health) : stateOfListing(refusal),
+      causes: health?.causes ?? (refusal ? [refusal.why] : []),
       messageAgeMs: health?.messageAgeMs ?? null,
       reconnects: health?.reconnects ?? 0,
       instruments,
@@ -53,6 +54,7 @@ export function providersOf({ provided, reference, listings, clock }: Providers)
     {
       name: reference.name,
       state: stateOfReference(reference),
+      causes: causesOfReference(reference),
       messageAgeMs: lastAt === null ? null : clock.now() - lastAt,
       reconnects: null,
       instruments: published.length,
@@ -73,9 +75,15 @@ function stateOfFeed({ state, reconnects }: FeedHealth): ProviderHealth['state']
   return unsettled.has(state) && reconnects === 0 ? 'starting' : 'lost'
 }
 
-function stateOfListing(refusal: RefusalClass | null): ProviderHealth['state'] {
+function stateOfListing(refusal: Provided['refusal']): ProviderHealth['state'] {
   if (refusal === null) return 'starting'
-  return refusal === 'fatal' ? 'refused' : 'lost'
+  return refusal.refusal === 'fatal' ? 'refused' : 'lost'
+}
+
+function causesOfReference(reference: ReferenceSource): ProviderHealth['causes'] {
+  const { isRefused, reason } = reference.state()
+  if (isRefused) return ['forbidden']
+  return reason === null ? [] : ['down']
 }
 
 function stateOfReference(reference: ReferenceSource): ProviderHealth['state'] {

@@ -9,6 +9,7 @@ const HELD_PART = 2 / 3
 export interface Places {
   /** The symbols that have a place now, for a list in the order of rank. */
   of(ranked: readonly string[], now: number): readonly string[]
+  readonly isShrunk: boolean
   /** The provider refused so many: there are half as many places from now on. False if there is only one. */
   shrink(): boolean
 }
@@ -28,6 +29,9 @@ export function createPlaces(most: number): Places {
       const next = [...first.slice(0, places - held.length), ...held]
       placed = new Map(next.map(symbol => [symbol, placed.get(symbol) ?? now]))
       return next
+    },
+    get isShrunk() {
+      return places < most
     },
     shrink() {
       if (places === 1) return false

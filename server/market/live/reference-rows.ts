@@ -105,5 +105,6 @@ export function referenceCharts(pair: Pair, source: Pick<ReferenceSource, 'days'
       const known = referenceDays(source.days(), pair)
       return known.findLast(day => day.at <= at) ?? null
     },
+    revision: 0,
   }
 }

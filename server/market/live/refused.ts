@@ -1,12 +1,15 @@
 // The refusal of a provider, with what to do about it.
+import type { SourceCause } from '../../../domain/feed-origin.ts'
 import type { RefusalClass } from './events.ts'
 
 export class Refused extends Error {
   readonly refusal: RefusalClass
+  readonly why: SourceCause
 
-  constructor(refusal: RefusalClass, reason: string) {
+  constructor(refusal: RefusalClass, reason: string, why: SourceCause = 'other') {
     super(reason)
     this.refusal = refusal
+    this.why = why
   }
 }
 
@@ -24,3 +27,13 @@ export function refusalOfStatus(status: number): RefusalClass {
   if (status === LEGAL_REASONS || status === UNAUTHORIZED) return 'fatal'
   return status === TOO_MANY || status === FORBIDDEN || status >= SERVER_ERROR ? 'retry' : 'never'
 }
+
+const causes: Readonly<Record<number, SourceCause>> = {
+  [LEGAL_REASONS]: 'place',
+  [UNAUTHORIZED]: 'key',
+  [FORBIDDEN]: 'forbidden',
+  [TOO_MANY]: 'requests',
+}
+
+export const causeOfStatus = (status: number): SourceCause =>
+  causes[status] ?? (status >= SERVER_ERROR ? 'down' : 'other')

@@ -18,7 +18,7 @@ export type RepairDeps = {
   readonly finalAfterMs: number
   /** The provider's time. */
   now(): number
-  onRefused(reason: string): void
+  onRefused(refused: Refused): void
   onBars(symbol: string): void
 }
 
@@ -76,7 +76,7 @@ export function createRepair(deps: RepairDeps): Repair {
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       if (isStopped) return
-      onRefused(error.message)
+      onRefused(error)
       if (error.refusal === 'retry') await sleep(backoff.next())
       else giveUp(gap?.one ?? null, doubt ?? null)
     }

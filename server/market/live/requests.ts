@@ -2,11 +2,12 @@
 // about it. The same for all providers; what an answer means is not decided here.
 import { must } from '../../../domain/assert.ts'
 import type { Clock } from '../../../domain/clock.ts'
+import type { SourceCause } from '../../../domain/feed-origin.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
 import type { LimitUse } from '../source.ts'
 import type { RefusalClass } from './events.ts'
 import { createPace } from './pace.ts'
-import { Refused, refusalOfStatus } from './refused.ts'
+import { causeOfStatus, Refused, refusalOfStatus } from './refused.ts'
 
 const TIMEOUT_MS = 15 * SECOND_MS
 
@@ -32,7 +33,7 @@ export interface Requests {
   /** Rejects with a `Refused`, also with one that `read` throws. */
   get<T>(address: string, query: Readonly<Record<string, string>>, read: (body: string) => T): Promise<Answered<T>>
   /** A refusal in the body of an answer. */
-  refused(refusal: RefusalClass, reason: string, waitMs?: number): Refused
+  refused(refusal: RefusalClass, reason: string, waitMs?: number, why?: SourceCause): Refused
   /** Requests of the last minute, and how many of them the pace permits. */
   use(): LimitUse
   stop(): void
@@ -52,9 +53,9 @@ export function createRequests(deps: RequestsDeps): Requests {
     sent.push(clock.now())
   }
 
-  function refused(refusal: RefusalClass, reason: string, waitMs = 0): Refused {
+  function refused(refusal: RefusalClass, reason: string, waitMs = 0, why?: SourceCause): Refused {
     if (refusal === 'retry') pace.slowDown(waitMs)
-    const made = new Refused(refusal, reason)
+    const made = new Refused(refusal, reason, why)
     if (refusal === 'fatal' && deps.headers) final = made
     return made
   }
@@ -63,11 +64,12 @@ export function createRequests(deps: RequestsDeps): Requests {
     try {
       const response = await deps.fetch(address, { headers, signal, redirect: 'error' })
       const { status, ok } = response
-      if (!ok) throw refused(refusalOfStatus(status), reasonOf(status), waitOf(response, clock.now()))
+      if (!ok)
+        throw refused(refusalOfStatus(status), reasonOf(status), waitOf(response, clock.now()), causeOfStatus(status))
       return { answer: await response.text(), at: Date.parse(response.headers.get('date') ?? '') || clock.now() }
     } catch (error) {
       if (error instanceof Refused) throw error
-      throw new Refused('retry', `${address.host} does not answer`)
+      throw new Refused('retry', `${address.host} does not answer`, 'down')
     }
   }
 

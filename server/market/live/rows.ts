@@ -27,7 +27,7 @@ export interface LiveRow {
   price(price: LivePrice): void
   /** Each trade once. */
   trade(trade: LiveTrade): void
-  /** The quote is still the present one. `at`: our time. */
+  /** The quote is still the present one, as its connection is alive. `at`: our time. */
   standing(at: number): void
   /** The day as the provider has it: from now on its bars are not counted. */
   day(snapshot: LiveSnapshot): void
@@ -35,10 +35,19 @@ export interface LiveRow {
   rescale(start: number, previousClose: number | null): void
   /** Computes the day from the bars, after a load or a correction. */
   rebase(): void
-  /** `at`: the provider's time, UTC ms. `halt`: why it is halted, if that is known. */
-  state(state: SymbolState, at: number, halt: HaltReason | null): void
+  state(now: RowState): void
   /** Begins a new day if the clock has passed the end of one. */
   roll(now: number): void
+}
+
+export type RowState = {
+  readonly state: SymbolState
+  /** The provider's time, UTC ms. */
+  readonly at: number
+  /** Why it is halted, if that is known. */
+  readonly halt: HaltReason | null
+  /** Prices have another scale than positions, whatever the state of the market. */
+  readonly isRescaled: boolean
 }
 
 type RowDeps = {
@@ -60,6 +69,7 @@ const sizeIn = ({ sizeFactor, sizeDivisor }: LiveListing, size: number): number 
 const OPEN = marketStateCode('open')
 const HALTED = marketStateCode('halted')
 const STALE = marketStateCode('stale')
+const FROZEN = marketStateCode('frozen')
 
 /** A row that cannot be traded is shown as halted; an instrument that has gone is closed. */
 const codes: Readonly<Record<SymbolState, number>> = {
@@ -228,9 +238,10 @@ export function createRow({ listed, charts, quotes, days, now, receiving }: RowD
       raise('dayVersion')
       raise('version')
     },
-    state(state, at, halt) {
+    state({ state, at, halt, isRescaled }) {
       const code = codeOf(days, state, at)
-      if (code === OPEN && isStale()) writeState(STALE)
+      if (isRescaled) writeState(FROZEN)
+      else if (code === OPEN && isStale()) writeState(STALE)
       else writeState(code === HALTED && halt !== null ? haltCode(halt) : code)
     },
     roll(at) {

@@ -1,6 +1,7 @@
 // The socket of a feed as the connection sees it, and the one of the `ws` package.
 import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
+import type { SourceCause } from '../../../domain/feed-origin.ts'
 import { SECOND_MS } from '../../../domain/time.ts'
 
 export type SocketEvents = {
@@ -10,9 +11,9 @@ export type SocketEvents = {
   onPong?(): void
   /**
    * Called once, also for a connection that was never opened. `status`: HTTP status of a refused handshake. `waitMs`: the
-   * delay that the provider asks for.
+   * delay that the provider asks for. `why`: for the page of the sources, if there is no status.
    */
-  onClose(reason: string, status: number | null, waitMs?: number): void
+  onClose(reason: string, status: number | null, waitMs?: number, why?: SourceCause): void
 }
 
 export type LiveSocket = {

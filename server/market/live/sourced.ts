@@ -1,5 +1,6 @@
 // One provider of a live market: it is asked what it lists until it answers, then its feed writes the rows of the boards
 // that are its own.
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import { DELAYED_BY_MS } from '../../../domain/feed-origin.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
@@ -12,7 +13,7 @@ import type { Adapter } from './adapter.ts'
 import { daysOf } from './adapter.ts'
 import { createBackoff } from './backoff.ts'
 import type { Boards } from './boards.ts'
-import type { LiveOrigin, RefusalClass } from './events.ts'
+import type { LiveOrigin } from './events.ts'
 import type { Feed } from './feed.ts'
 import { createFeed } from './feed.ts'
 import { delayedListing } from './listing.ts'
@@ -37,6 +38,8 @@ export type SourcedDeps = {
   readonly listeners: TradeListeners
   /** Numbers of the instruments that are asked for, the most important ones first. */
   ranked(): readonly number[]
+  /** True while prices of an instrument do not compare with its positions. */
+  isRescaled(key: InstrumentKey): boolean
   readonly random: () => number
   readonly clock: Clock
   readonly log: Log
@@ -64,7 +67,7 @@ export function createSourced(deps: SourcedDeps): Sourced {
   const bySymbol = new Map<string, Member>()
   const rows = new Map<string, LiveRow>()
   let feed: Feed | null = null
-  let refusal: RefusalClass | null = null
+  let refusal: Refused | null = null
   let isStarted = false
   const stops: (() => void)[] = []
   const backoff = createBackoff(deps.random)
@@ -85,7 +88,8 @@ export function createSourced(deps: SourcedDeps): Sourced {
   async function listedNow(): Promise<readonly LiveListed[]> {
     const instruments = await adapter.history.instruments()
     const listed = listedOf({ adapter, boards, instruments, firstIx: state.listings.length, now: clock.now })
-    if (listed.length === 0 && boards.length > 0) throw new Refused('retry', 'it lists no instrument of its boards')
+    if (listed.length === 0 && boards.length > 0)
+      throw new Refused('retry', 'it lists no instrument of its boards', 'unlisted')
     return listed
   }
 
@@ -123,7 +127,7 @@ export function createSourced(deps: SourcedDeps): Sourced {
       list(await listedNow())
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      refusal = error.refusal
+      refusal = error
       log.warn({ provider: adapter.name, reason: error.message }, 'the provider does not say what it lists')
       if (error.refusal !== 'fatal') stops.push(clock.after(MINUTE_MS + backoff.next(), () => void ask()))
     }
@@ -149,7 +153,8 @@ export function createSourced(deps: SourcedDeps): Sourced {
       const now = feed.now()
       for (const [key, { row }] of own) {
         const view = feed.symbol(key)
-        row?.state(view?.state ?? 'lost', now, view?.halt ?? null)
+        const isRescaled = row !== null && deps.isRescaled(row.listed.live.key)
+        row?.state({ state: view?.state ?? 'lost', at: now, halt: view?.halt ?? null, isRescaled })
         row?.roll(now)
       }
     },

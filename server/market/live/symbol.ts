@@ -1,6 +1,7 @@
 // One symbol of a feed: its quote, its last price, its trades and its bars.
+import type { SourceCause } from '../../../domain/feed-origin.ts'
 import type { HaltReason } from '../../../domain/halt.ts'
-import { MINUTE_MS } from '../../../domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { Bands } from './bands.ts'
 import type { Bars } from './bars.ts'
 import { createBars } from './bars.ts'
@@ -55,6 +56,8 @@ export type Entry = {
   readonly bars: Bars
   readonly minutes: MinuteBars
   quote: LiveQuote | null
+  /** False while a newer quote may have been missed. */
+  isQuoteKnown: boolean
   quoteVersion: number
   /** Null while they are not known. */
   bands: Bands | null
@@ -64,7 +67,8 @@ export type Entry = {
   /** State of the whole provider. */
   systemTrading: Trading
   isConfirmed: boolean
-  isRefused: boolean
+  /** Why it is not sent; null if it is not refused. */
+  refusedFor: SourceCause | null
   /** True if its prices are of some minutes ago. */
   isDelayed: boolean
   /** True while its prices come from the answers to requests. */
@@ -129,6 +133,14 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
     )
   }
 
+  /** The newest trade was corrected or cancelled: the last price is that of the newest bar without it. */
+  function reprice(wrong: LiveTrade, replacement: LiveTrade | null): void {
+    const price = bars.since(wrong.at - DAY_MS).at(-1)?.close
+    if (price === undefined) return
+    last = Object.assign({}, replacement ?? wrong, { price, at: wrong.at })
+    if (wrong.at >= priceAt) listener.onPrice?.(last)
+  }
+
   const minutes: MinuteBars = {
     since: bars.since,
     at: bars.at,
@@ -146,13 +158,14 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
     bars,
     minutes,
     quote: null,
+    isQuoteKnown: false,
     quoteVersion: 0,
     bands: null,
     trading: instrument.trading,
     halt: null,
     systemTrading: 'open',
     isConfirmed: false,
-    isRefused: false,
+    refusedFor: null,
     isDelayed: false,
     isPolled: false,
     unsureHaltAt: null,
@@ -194,6 +207,7 @@ export function createEntry(instrument: LiveInstrument, options: EntryOptions): 
     },
     correct({ id, replacement, at }) {
       bars.correct(id, replacement, replacement?.at ?? at ?? null)
+      if (last?.id === id) reprice(last, replacement)
       if (at !== undefined && isProvisional) bars.doubt(at, at)
     },
     view: connection => ({
@@ -216,6 +230,7 @@ const isNewer = (trade: LiveTrade, last: LiveTrade): boolean =>
 export function missFrom(entry: Entry, at: number): void {
   if (entry.isConfirmed) entry.unknownFrom = at
   entry.isConfirmed = false
+  entry.isQuoteKnown = false
   entry.bands = null
   entry.unsureHaltAt = entry.trading === 'halted' ? entry.statusAt : null
 }
@@ -232,12 +247,13 @@ export function setQuote(entry: Entry, quote: LiveQuote): boolean {
   const known = entry.quote?.eventAt ?? null
   if (known !== null && quote.eventAt !== null && quote.eventAt < known) return false
   entry.quote = quote
+  entry.isQuoteKnown = true
   entry.quoteVersion++
   return true
 }
 
 export function stateOf(entry: Entry, connection: ConnectionState): SymbolState {
-  if (entry.isRefused || connection === 'refused') return 'refused'
+  if (entry.refusedFor !== null || connection === 'refused') return 'refused'
   if (entry.trading === 'gone') return 'gone'
   if (entry.isPolled) return entry.systemTrading === 'open' ? entry.trading : 'halted'
   if (connection === 'lost' || connection === 'waiting' || connection === 'stopped') return 'lost'

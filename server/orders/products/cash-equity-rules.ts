@@ -31,9 +31,9 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
   // No short sales: a sale closes, a purchase opens.
   const expected = request.direction === directions.buy ? orderActions.open : orderActions.close
   if (request.action !== expected) return refuse('invalid', { field: 'action' })
-  const { instrument, tickSteps, tradable } = facts.listing
+  const { instrument, tickSteps, tradable, wholeShares } = facts.listing
   if (!tradable) return refuse('notTradable')
-  const { quantityDecimals, lot } = orderUnits(instrument)
+  const { quantityDecimals, lot } = orderUnits(instrument, wholeShares)
   const frame = {
     priceDecimals: instrument.priceDecimals,
     quantityDecimals,

@@ -74,7 +74,7 @@ function lookupOf(common: Common, contractLot: number | null, reserveOf: ChangeF
   const { instrument, tickSteps, quote } = data
   // The order uses its unfilled part of the position, and its filled part has left it.
   const free = position && new Decimal(position.positionNum).minus(position.usedNum).plus(order.quantity)
-  const { quantityDecimals, lot } = orderUnits(instrument)
+  const { quantityDecimals, lot } = orderUnits(instrument, data.wholeShares)
   const facts: ChangeFacts = {
     priceDecimals: instrument.priceDecimals,
     quantityDecimals,

@@ -26,7 +26,6 @@ import { namedOf } from './link.ts'
 import type { Locks } from './use-locks.ts'
 import { reservedByOrders, useLocks } from './use-locks.ts'
 import { useRate } from './use-rate.ts'
-import { useRescaled } from './use-rescaled.ts'
 import { Value } from './Value.tsx'
 import type { PositionValues } from './values.ts'
 import { positionValues } from './values.ts'
@@ -98,8 +97,8 @@ function usePositionValues(position: Position): PositionValues {
     useMemo(() => [key], [key]),
     { prompt: true },
   )
-  const { price: quoted, previousClose, instrument } = useQuote(key)
-  const price = useRescaled(key) ? null : quoted
+  const { price: quoted, previousClose, instrument, state } = useQuote(key)
+  const price = state === 'frozen' ? null : quoted
   const { base } = useSnapshot(settings)
   const rate = useRate(position.currency, base)
   const day = useTradingDay(useMemo(() => [position.board], [position.board]))

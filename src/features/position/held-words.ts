@@ -8,7 +8,7 @@ const FIRST = '\u0001'
 const SECOND = '\u0002'
 
 /** States of a quote at which nothing is traded, other than that of a closed market. */
-const notes = ['halted', 'lost', 'reference', 'delayed', 'stale'] as const satisfies readonly MarketState[]
+const notes = ['halted', 'lost', 'reference', 'delayed', 'stale', 'frozen'] as const satisfies readonly MarketState[]
 
 export function heldWordsOf(t: Text<'trade'>, ui: Text<'ui'>, row: Text<'row'>) {
   const states: Partial<Record<MarketState, string>> = Object.fromEntries(

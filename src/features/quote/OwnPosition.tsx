@@ -18,16 +18,14 @@ type OwnPositionProps = {
   position: Position
   decimals: number
   hidden: boolean
-  /** True if the price has another scale than the quantity, as after a split: the value is then unknown. */
-  isRescaled: boolean
 }
 
-export function OwnPosition({ position, decimals, hidden, isRescaled }: OwnPositionProps) {
+export function OwnPosition({ position, decimals, hidden }: OwnPositionProps) {
   const { t } = useTranslation('quote')
   const format = useFormat()
-  const { price } = useQuote(position.key as InstrumentKey)
+  const { price, state } = useQuote(position.key as InstrumentKey)
   const { currency, cost } = position
-  const value = price === null || isRescaled ? null : unscale(price, decimals).times(position.positionNum)
+  const value = price === null || state === 'frozen' ? null : unscale(price, decimals).times(position.positionNum)
   const floating = value?.minus(cost)
   const ratio = floating && Number(cost) > 0 ? floating.div(cost).times(10_000).toNumber() : null
   const average = averageShown(position.averagePrice, position.positionNum, decimals)

@@ -24,6 +24,7 @@ const badges: readonly BadgeState[] = [
   'reference',
   'delayed',
   'stale',
+  'frozen',
 ]
 const MOMENT = Date.UTC(2026, 10, 20, 20, 15, 9)
 const PREVIOUS = 18_204

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { changesScale } from '../../../domain/corporate-action.ts'
 import { feedsWithoutTrades } from '../../../domain/feed-origin.ts'
 import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
 import type { InstrumentClass, Source } from '../../../domain/instruments/classes.ts'
@@ -182,14 +181,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         unit={Unit && <Unit instrumentKey={instrumentKey} />}
       />
       {isStockBoard(boardOf(instrumentKey)) && <AuctionNote instrumentKey={instrumentKey} />}
-      {position && (
-        <OwnPosition
-          position={position}
-          decimals={decimals}
-          hidden={hideBalances}
-          isRescaled={detail.frozen !== undefined && changesScale(detail.frozen)}
-        />
-      )}
+      {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}
       {held.filter(isContracted).map(each => (
         <Suspense key={each.id} fallback={<SkeletonRows count={4} />}>
           <OwnMargin position={each} hidden={hideBalances} />

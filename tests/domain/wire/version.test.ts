@@ -10,7 +10,7 @@ import { dayColumns, optionalColumns } from '../../../domain/wire/quote-columns.
 import { upSchema } from '../../../domain/wire/up.ts'
 import { PROTOCOL_VERSION } from '../../../domain/wire/version.ts'
 
-const PINNED = { version: 26, hash: '461589ba0f39e56e' }
+const PINNED = { version: 27, hash: '7cb064e7e0f20dd7' }
 
 const schemaText = (schema: z.ZodType) => JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
 

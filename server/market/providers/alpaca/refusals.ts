@@ -1,4 +1,6 @@
 // What Alpaca's refusals mean. The texts are for the operator's log: they never have the key or the secret.
+
+import type { SourceCause } from '../../../../domain/feed-origin.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
 import type { LiveRefusal, RefusalClass } from '../../live/events.ts'
 
@@ -22,24 +24,29 @@ export function waitOf({ headers }: Pick<Response, 'headers'>, now: number): num
   return Number.isFinite(ms) ? Math.min(HOUR_MS, Math.max(0, ms)) : 0
 }
 
-type Meaning = { readonly refusal: RefusalClass; readonly reason: string; readonly waitMs?: number }
+type Meaning = {
+  readonly refusal: RefusalClass
+  readonly reason: string
+  readonly why: SourceCause
+  readonly waitMs?: number
+}
 
 /** Errors of the socket. `fatal`: no repetition changes it. */
 const errors: ReadonlyMap<number, Meaning> = new Map([
-  [402, { refusal: 'fatal', reason: 'the key or its secret is wrong, or was revoked' }],
-  [404, { refusal: 'retry', reason: 'the login came too late' }],
+  [402, { refusal: 'fatal', reason: 'the key or its secret is wrong, or was revoked', why: 'key' }],
+  [404, { refusal: 'retry', reason: 'the login came too late', why: 'other' }],
   // An old connection can live on at Alpaca for a while after it was lost here.
-  [406, { refusal: 'retry', reason: 'the account has another connection', waitMs: 10 * SECOND_MS }],
-  [407, { refusal: 'retry', reason: 'messages are read too slowly' }],
-  [409, { refusal: 'fatal', reason: 'the plan of the key does not include these prices' }],
-  [410, { refusal: 'fatal', reason: 'this source does not have what was asked for' }],
-  [411, { refusal: 'fatal', reason: 'the key may not use this' }],
-  [500, { refusal: 'retry', reason: 'an error of the provider', waitMs: 5 * SECOND_MS }],
+  [406, { refusal: 'retry', reason: 'the account has another connection', why: 'session', waitMs: 10 * SECOND_MS }],
+  [407, { refusal: 'retry', reason: 'messages are read too slowly', why: 'other' }],
+  [409, { refusal: 'fatal', reason: 'the plan of the key does not include these prices', why: 'plan' }],
+  [410, { refusal: 'fatal', reason: 'this source does not have what was asked for', why: 'plan' }],
+  [411, { refusal: 'fatal', reason: 'the key may not use this', why: 'plan' }],
+  [500, { refusal: 'retry', reason: 'an error of the provider', why: 'down', waitMs: 5 * SECOND_MS }],
 ])
 
-const unknown: Meaning = { refusal: 'retry', reason: 'refused', waitMs: MINUTE_MS }
+const unknown: Meaning = { refusal: 'retry', reason: 'refused', why: 'other', waitMs: MINUTE_MS }
 
 export function refusalOf(code: number): LiveRefusal {
-  const { refusal, reason, waitMs = 0 } = errors.get(code) ?? unknown
-  return { kind: 'refusal', symbol: null, refusal, reason: `error ${code}: ${reason}`, waitMs }
+  const { refusal, reason, why, waitMs = 0 } = errors.get(code) ?? unknown
+  return { kind: 'refusal', symbol: null, refusal, why, reason: `error ${code}: ${reason}`, waitMs }
 }

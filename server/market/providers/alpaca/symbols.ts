@@ -18,6 +18,7 @@ export const assetSchema = z.object({
   name: z.string().max(200),
   class: z.string(),
   status: z.string(),
+  fractionable: z.boolean().default(true),
 })
 
 /** The instrument of a row of the list; null for what the board does not have. */
@@ -26,6 +27,7 @@ export function instrumentOf({
   name,
   class: kind,
   status,
+  fractionable,
 }: z.infer<typeof assetSchema>): LiveInstrument | null {
   if (!listed.has(symbol) || kind !== 'us_equity' || status !== 'active') return null
   return {
@@ -40,5 +42,6 @@ export function instrumentOf({
     sizeDecimals: 0,
     trading: 'open',
     name: name.trim(),
+    wholeShares: !fractionable,
   }
 }

@@ -7,10 +7,11 @@
 // - It reads `.env` of the working directory when it needs a default: all its options are given.
 import type { ContractDetails } from '@stoqey/ib'
 import { EventName, IBApi } from '@stoqey/ib'
+import type { SourceCause } from '../../../../domain/feed-origin.ts'
 import type { OpenSocket } from '../../live/socket.ts'
 import type { Details, GatewayMessage } from './commands.ts'
 import { commandSchema } from './commands.ts'
-import { reasonOf } from './refusals.ts'
+import { meaningOf, reasonOf } from './refusals.ts'
 
 export type GatewayOptions = {
   /** Identifies a connection: each one to the same Gateway needs another number. */
@@ -30,14 +31,15 @@ export function openGateway({ client, rate = RATE }: GatewayOptions): OpenSocket
     const api = new IBApi({ host: hostname, port: Number(port), clientId: client, maxReqPerSec: rate })
     let isReady = false
     let isClosed = false
-    let why = 'the connection ended'
+    let reason = 'the connection ended'
+    let why: SourceCause = 'down'
 
     function close(): void {
       if (isClosed) return
       isClosed = true
       api.removeAllListeners()
       api.disconnect()
-      events.onClose(why, null)
+      events.onClose(reason, null, 0, why)
     }
 
     const tell = (message: GatewayMessage): void => {
@@ -45,7 +47,7 @@ export function openGateway({ client, rate = RATE }: GatewayOptions): OpenSocket
     }
 
     function trouble(code: number, request: number, text: string): void {
-      if (!isReady) why = reasonOf(code)
+      if (!isReady) [reason, why] = [reasonOf(code), meaningOf(code)?.why ?? 'down']
       tell(['error', request, code, text])
     }
 

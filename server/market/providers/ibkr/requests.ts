@@ -51,7 +51,7 @@ export function createRequests({ clock, url, openSocket }: RequestsDeps): Reques
   function lose(reason: string): void {
     line?.socket.close()
     line = null
-    for (const request of [...pending.keys()]) settle(request)?.reject(new Refused('retry', reason))
+    for (const request of [...pending.keys()]) settle(request)?.reject(new Refused('retry', reason, 'down'))
   }
 
   function open(): Line {
@@ -64,7 +64,7 @@ export function createRequests({ clock, url, openSocket }: RequestsDeps): Reques
     const cancel = clock.after(ANSWER_MS, () => end('TWS or the Gateway does not answer'))
     function end(reason: string): void {
       cancel()
-      fail(new Refused('retry', reason))
+      fail(new Refused('retry', reason, 'down'))
       if (line === own) lose(reason)
     }
     const socket = openSocket(url, {

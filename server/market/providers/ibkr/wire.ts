@@ -81,13 +81,13 @@ export function createReader(listed: ReadonlyMap<string, Listed>, today: () => s
     const at = seconds * SECOND_MS
     const ahead = receivedAt - at
     aheadMs = Math.abs(ahead) < CLOCK_MS ? 0 : ahead
-    return [{ kind: 'heartbeat', at }, { kind: 'standing' }]
+    return [{ kind: 'heartbeat', at }]
   }
 
   function readError(number: number, code: unknown): readonly LiveEvent[] {
     const meaning = typeof code === 'number' ? meaningOf(code) : null
     if (typeof code !== 'number' || !meaning) return []
-    const { concerns, waitMs = 0 } = meaning
+    const { concerns, why = 'down', waitMs = 0 } = meaning
     const symbol = lines.get(number)?.instrument.symbol ?? null
     const board = symbol === null ? '' : `${listed.get(symbol)?.board ?? ''}: `
     const reason = board + reasonOf(code)
@@ -99,9 +99,9 @@ export function createReader(listed: ReadonlyMap<string, Listed>, today: () => s
       case 'limit':
         return [{ kind: 'limit' }]
       case 'symbol':
-        return symbol === null ? [] : [{ kind: 'refusal', symbol, refusal: 'never', reason }]
+        return symbol === null ? [] : [{ kind: 'refusal', symbol, refusal: 'never', reason, why }]
       default:
-        return [{ kind: 'refusal', symbol: null, refusal: 'retry', reason, waitMs }]
+        return [{ kind: 'refusal', symbol: null, refusal: 'retry', reason, why, waitMs }]
     }
   }
 

@@ -2,6 +2,7 @@
 // asked for, and its trades to the beginning.
 import { z } from 'zod'
 import type { Clock } from '../../../../domain/clock.ts'
+import type { SourceCause } from '../../../../domain/feed-origin.ts'
 import { SECOND_MS } from '../../../../domain/time.ts'
 import type { BarPage, History, TradePage } from '../../live/adapter.ts'
 import type { CountedBar, LiveInstrument, RefusalClass } from '../../live/events.ts'
@@ -60,7 +61,10 @@ export function createHistory(deps: HistoryDeps): History {
     if (!answer.success) throw new Refused('retry', 'the answer cannot be read')
     const { error, result } = answer.data
     const [reason] = error
-    if (reason !== undefined) throw requests.refused(classOf(reason), reason)
+    if (reason !== undefined) {
+      const { refusal, why } = meaningOf(reason)
+      throw requests.refused(refusal, reason, 0, why)
+    }
     return result ?? {}
   }
 
@@ -139,7 +143,10 @@ function barOf(row: z.infer<typeof barSchema>, instrument: LiveInstrument): Coun
 }
 
 /** The class of an error by Kraken's text of it. */
-function classOf(error: string): RefusalClass {
-  if (/too many requests|rate limit|EService|internal error|temporary/i.test(error)) return 'retry'
-  return /permission|EAPI|EAccount/i.test(error) ? 'fatal' : 'never'
+function meaningOf(error: string): { readonly refusal: RefusalClass; readonly why: SourceCause } {
+  if (/too many requests|rate limit/i.test(error)) return { refusal: 'retry', why: 'requests' }
+  if (/EService|internal error|temporary/i.test(error)) return { refusal: 'retry', why: 'down' }
+  return /permission|EAPI|EAccount/i.test(error)
+    ? { refusal: 'fatal', why: 'forbidden' }
+    : { refusal: 'never', why: 'other' }
 }

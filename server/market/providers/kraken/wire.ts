@@ -1,7 +1,7 @@
 // Messages of Kraken's WebSocket API, version 2. Control messages are checked by a schema; data, which are many, are read
 // by hand. A message that cannot be read is reported and does no harm; unknown kinds are passed over.
 import { z } from 'zod'
-import type { LiveEvent, LiveInstrument, LiveQuote, LiveTrade, RefusalClass } from '../../live/events.ts'
+import type { LiveEvent, LiveInstrument, LiveQuote, LiveRefusal, LiveTrade } from '../../live/events.ts'
 import type { Fields } from '../../live/fields.ts'
 import { isFields, jsonOf, timeOf } from '../../live/fields.ts'
 import { scaledPrice, scaledQuantity, scaledSize } from '../../live/scale.ts'
@@ -54,16 +54,17 @@ function readControl(message: Fields): readonly LiveEvent[] {
   const { method, success, error = 'refused', result } = parsed.data
   if (method !== 'subscribe') return []
   const symbol = result?.symbol ?? parsed.data.symbol ?? null
-  if (success === false) return [{ kind: 'refusal', symbol, refusal: refusalOf(error, symbol), reason: error }]
+  if (success === false) return [{ kind: 'refusal', symbol, ...refusalOf(error, symbol), reason: error }]
   return result?.channel !== undefined && symbol !== null
     ? [{ kind: 'confirmed', symbol, channel: result.channel }]
     : []
 }
 
-function refusalOf(error: string, symbol: string | null): RefusalClass {
-  if (/rate|too many|unavailable|busy/i.test(error)) return 'retry'
-  if (/permission|not allowed|restricted/i.test(error)) return 'fatal'
-  return symbol === null ? 'retry' : 'never'
+function refusalOf(error: string, symbol: string | null): Pick<LiveRefusal, 'refusal' | 'why'> {
+  if (/rate|too many/i.test(error)) return { refusal: 'retry', why: 'requests' }
+  if (/unavailable|busy/i.test(error)) return { refusal: 'retry', why: 'down' }
+  if (/permission|not allowed|restricted/i.test(error)) return { refusal: 'fatal', why: 'forbidden' }
+  return { refusal: symbol === null ? 'retry' : 'never', why: 'other' }
 }
 
 /** The instrument of a row; null for a row that is of another symbol, which is passed over. */

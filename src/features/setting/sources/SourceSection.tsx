@@ -23,10 +23,13 @@ export function SourceSection({ source }: SourceSectionProps) {
   const count = (value: number): string => format.quantity(String(value))
   const usedOf = ({ used, most }: LimitUse): string => t('used', { used: count(used), most: count(most) })
   const list = new Intl.ListFormat(format.locale, { type: 'conjunction' })
-  const { name, state, boards, feeds, instruments, symbols, requests, actions, omitted } = source
+  const { name, state, causes, boards, feeds, instruments, symbols, requests, actions, omitted } = source
   const known = providerOf(name)
   const title = name === 'simulator' || known ? t(`name.${known ?? 'simulator'}`) : name
   const rows: FactRow[] = [{ label: t('state.label'), value: t(`state.${state ?? 'computed'}`) }]
+  // It is the program on the server's machine that does not answer, and the user can start it.
+  const causeTexts = causes.map(cause => t(`cause.${name === 'ibkr' && cause === 'down' ? 'gateway' : cause}`))
+  if (causes.length > 0) rows.push({ label: t('cause.label'), value: '', note: causeTexts.join(' ') })
   if (state !== null) rows.push({ label: t('message'), value: <MessageAge at={source.messageTimestamp} /> })
   if (feeds.length > 0) rows.push({ label: t('gives'), value: <FeedTexts feeds={feeds} /> })
   rows.push(

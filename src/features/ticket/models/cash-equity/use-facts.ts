@@ -45,7 +45,7 @@ export function useFacts(key: InstrumentKey, positionId: string | null = null): 
   const instrument = detail.data.instrument as Instrument
   const facts: TicketFacts = {
     instrument,
-    units: orderUnits(instrument),
+    units: orderUnits(instrument, detail.data.wholeShares),
     currency: boards[board].currency,
     tickSteps: detail.data.tickSteps,
     state: state ?? detail.data.state,
