@@ -17,6 +17,13 @@ export const stopsSchema = z.strictObject({
   ...trailShape,
 })
 
+/** Take-profit and stop-loss of a purchase as a change asks for them; a price that is absent or null is removed. */
+export const askedExitsSchema = z.strictObject({
+  takeProfit: decimalSchema.nullable().default(null),
+  stopLoss: decimalSchema.nullable().default(null),
+  ...trailShape,
+})
+
 export const orderTriggerSchema = z.strictObject({
   kind: z.enum(triggerKinds),
   /** Of a trailing stop: from which price it was reached when it was placed and, later, when it was reached. */

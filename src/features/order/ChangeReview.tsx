@@ -13,9 +13,11 @@ import type { Figure, Known } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { useEnd } from '../../shared/orders/ValidityFields.tsx'
 import { useDay } from '../../shared/use-day.ts'
+import type { FactRow } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { ChangeFacts, Draft } from './change-draft.ts'
 import { draftOf, isClosing, keepsPlaceOf, termsOf, worstOf } from './change-draft.ts'
+import { exitChangeOf, exitsText } from './change-exits.ts'
 import { termsText } from './change-terms.ts'
 import { useSideText } from './OrderFact.tsx'
 
@@ -42,6 +44,7 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
   const dayText = useDay()
   const end = useEnd(order.key, draft)
   const known = useKnown(order, draft, facts)
+  const exits = useExits(order, draft, facts)
   if (!terms) return null
   const what = (of: Draft): string => termsText(order, of, { t, format, texts })
   const changed: Figure = {
@@ -59,6 +62,7 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
         { label: t('instrument'), value: `${nameIn(order, format.locale)} (${order.code})` },
         { label: to('field.side'), value: side },
         { label: t('filled'), value: format.quantity(order.filled) },
+        ...exits,
       ]}
       sending={sending}
       confirmLabel={t('confirm', { terms: what(draft) })}
@@ -66,6 +70,16 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
       onClose={onClose}
     />
   )
+}
+
+/** The exits as they are sent beside those that they replace; nothing if the change leaves them as they are. */
+function useExits(order: Order, draft: Draft, facts: ChangeFacts): FactRow[] {
+  const { t } = useTranslation('change')
+  const format = useFormat()
+  const texts = usePriceTexts()
+  if (!exitChangeOf(order, draft, facts)) return []
+  const what = (of: Draft): string => exitsText(order, of, { format, texts }) || t('noExits')
+  return [{ label: t('exits'), value: what(draft), note: `${t('before')}: ${what(draftOf(order))}` }]
 }
 
 function useReserved(order: Order, amount: bigint | null): Figure {
