@@ -77,7 +77,9 @@ onOneStore('changes of orders in any sequence', open => {
     const price = priceOf(key, given.tick)
     const limited = { orderType: 1, price } as const
     if (triggerKind === 'oco') {
-      const stop = { kind: triggerKind, price: priceOf(key, given.tick - given.apart) }
+      const trail = { percent: '1' }
+      const fixed = { kind: triggerKind, price: priceOf(key, given.tick - given.apart) }
+      const stop = given.trails ? { kind: triggerKind, trail } : fixed
       return { orderType: 1, price: priceOf(key, given.tick + given.apart), trigger: stop } as const
     }
     if (triggerKind === null) return limited

@@ -374,6 +374,66 @@ onEachStore('take-profit and stop-loss of a purchase of shares', open => {
     expect(await orderNow(order.id)).toMatchObject({ state: 'filled', averagePrice: '110.0000' })
   })
 
+  describe('a limit on held shares with a stop that trails', () => {
+    const pair = (trail: { amount: string } | { percent: string }) =>
+      ({
+        key: 'US.AAPL',
+        direction: 1,
+        action: 1,
+        orderType: 1,
+        price: '120.00',
+        quantity: '10',
+        trigger: { kind: 'oco', trail },
+      }) as const
+    beforeEach(async () => {
+      await granted(harness, ana, 'POST /stock/create', {
+        key: 'US.AAPL',
+        direction: 0,
+        action: 0,
+        orderType: 0,
+        quantity: '10',
+      })
+      await quoted('100.00')
+    })
+
+    test('reserves the shares once, follows the price up, and sells at the market when it falls', async () => {
+      const order = await placed(pair({ amount: '5.00' }))
+      expect(order).toMatchObject({ trigger: { kind: 'oco', price: '95.00', trail: { amount: '5.00' } } })
+      await expectReserved(harness, ana)
+      const another = await answerTo({ ...pair({ percent: '5' }), quantity: '1' })
+      expect(another).toMatchObject({ failure: 'insufficientShares', field: 'quantity' })
+      await quoted('110.00')
+      await quoted('105.01')
+      expect(await orderNow(order.id)).toMatchObject({ state: 'working' })
+      await quoted('105.00')
+      expect(await orderNow(order.id)).toMatchObject({ state: 'filled', averagePrice: '105.0000' })
+      expect(await held()).toEqual([])
+    })
+
+    test('sells what its limit has left, also under another leader', async () => {
+      const order = await placed(pair({ percent: '10' }))
+      await quoted('120.00', 4)
+      expect(await orderNow(order.id)).toMatchObject({ state: 'partial', filled: '4' })
+      await expectReserved(harness, ana)
+      await harness.trading.follow()
+      await harness.trading.lead(db)
+      await quoted('80.00')
+      expect(await orderNow(order.id)).toMatchObject({ state: 'filled', filled: '10', averagePrice: '96.0000' })
+      expect(await held()).toEqual([])
+    })
+
+    test('is refused at its field: no distance, one too wide, a purchase, a sale at the market', async () => {
+      const refused = (given: Partial<ShareOrder>) => answerTo(Object.assign({}, pair({ amount: '5.00' }), given))
+      const none = { kind: 'oco', trail: { percent: '0' } } as const
+      const invalid = { failure: 'invalid', field: 'trigger' }
+      expect(await refused({ trigger: none })).toMatchObject({ ...invalid, values: { reason: 'quantity' } })
+      const wide = { kind: 'oco', trail: { amount: '50.01' } } as const
+      expect(await refused({ trigger: wide })).toMatchObject({ ...invalid, values: { reason: 'trailFar' } })
+      expect(await refused({ direction: 0, action: 0, price: '90.00' })).toMatchObject(invalid)
+      expect(await refused({ orderType: 0, price: undefined })).toMatchObject(invalid)
+    })
+  })
+
   describe('is refused at its field', () => {
     test('a profit below the purchase, a stop above it or above the market, off the tick', async () => {
       expect(await answerTo(purchase({ takeProfit: '100.00' }))).toMatchObject({
