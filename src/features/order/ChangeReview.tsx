@@ -13,7 +13,6 @@ import type { Figure, Known } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { useEnd } from '../../shared/orders/ValidityFields.tsx'
 import { useDay } from '../../shared/use-day.ts'
-import type { FactRow } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { ChangeFacts, Draft } from './change-draft.ts'
 import { draftOf, isClosing, keepsPlaceOf, termsOf, worstOf } from './change-draft.ts'
@@ -44,13 +43,14 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
   const dayText = useDay()
   const end = useEnd(order.key, draft)
   const known = useKnown(order, draft, facts)
-  const exits = useExits(order, draft, facts)
+  const exitsOf = useExits(order, draft, facts)
   if (!terms) return null
   const what = (of: Draft): string => termsText(order, of, { t, format, texts })
+  const all = (of: Draft): string => `${what(of)}${exitsOf(of)}`
   const changed: Figure = {
     label: t('now'),
-    value: end === null ? what(draft) : `${what(draft)} · ${tc('validity.end', { date: dayText(end) })}`,
-    note: `${t('before')}: ${what(draftOf(order))}`,
+    value: end === null ? all(draft) : `${all(draft)} · ${tc('validity.end', { date: dayText(end) })}`,
+    note: `${t('before')}: ${all(draftOf(order))}`,
   }
   return (
     <MoneyReview
@@ -62,7 +62,6 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
         { label: t('instrument'), value: `${nameIn(order, format.locale)} (${order.code})` },
         { label: to('field.side'), value: side },
         { label: t('filled'), value: format.quantity(order.filled) },
-        ...exits,
       ]}
       sending={sending}
       confirmLabel={t('confirm', { terms: what(draft) })}
@@ -72,14 +71,13 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
   )
 }
 
-/** The exits as they are sent beside those that they replace; nothing if the change leaves them as they are. */
-function useExits(order: Order, draft: Draft, facts: ChangeFacts): FactRow[] {
+/** What the terms say of the exits; nothing if the change leaves them as they are. */
+function useExits(order: Order, draft: Draft, facts: ChangeFacts): (of: Draft) => string {
   const { t } = useTranslation('change')
   const format = useFormat()
   const texts = usePriceTexts()
-  if (!exitChangeOf(order, draft, facts)) return []
-  const what = (of: Draft): string => exitsText(order, of, { format, texts }) || t('noExits')
-  return [{ label: t('exits'), value: what(draft), note: `${t('before')}: ${what(draftOf(order))}` }]
+  if (!exitChangeOf(order, draft, facts)) return () => ''
+  return of => ` · ${exitsText(order, of, { format, texts }) || `${t('exits')}: ${t('noExits')}`}`
 }
 
 function useReserved(order: Order, amount: bigint | null): Figure {
