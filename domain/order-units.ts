@@ -12,13 +12,18 @@ export type OrderUnits = {
 
 type Listed = Pick<Instrument, 'board' | 'lot' | 'quantityDecimals'>
 
-export function orderUnits({ board, lot, quantityDecimals }: Listed): OrderUnits {
-  const { fractionDecimals } = specOf(board)
-  if (fractionDecimals === undefined) return { quantityDecimals, lot }
+export function orderUnits(listed: Listed): OrderUnits {
+  const { fractionDecimals } = specOf(listed.board)
+  const quantityDecimals = orderDecimals(listed)
+  // A negative power of ten is not always the nearest double of its decimal text.
+  return { quantityDecimals, lot: fractionDecimals === undefined ? listed.lot : 1 / 10 ** fractionDecimals }
+}
+
+/** Decimals of ordered and held quantities; without an object for each, because each attempt to fill asks for them. */
+export function orderDecimals({ board, quantityDecimals }: Pick<Listed, 'board' | 'quantityDecimals'>): number {
   // The sizes of some sources have more decimals than an order can have.
-  return { quantityDecimals: Math.max(quantityDecimals, fractionDecimals), lot: 10 ** -fractionDecimals }
+  return Math.max(quantityDecimals, specOf(board).fractionDecimals ?? 0)
 }
 
 /** Units of an order in one unit of the market: 1 unless the instrument is traded in fractions. */
-export const orderUnitsOfOne = (listed: Listed): number =>
-  10 ** (orderUnits(listed).quantityDecimals - listed.quantityDecimals)
+export const orderUnitsOfOne = (listed: Listed): number => 10 ** (orderDecimals(listed) - listed.quantityDecimals)
