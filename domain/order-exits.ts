@@ -14,7 +14,7 @@ export const exitFields = ['takeProfit', 'stopLoss'] as const satisfies readonly
 export type Exits<Price> = Stops<Price> & { readonly trail?: Trail<Price> }
 
 /** Scaled prices of a purchase; null for none. `last`: null while it is unknown. */
-type Entry = { readonly limit: number | null; readonly trigger: number | null; readonly last: number | null }
+export type Entry = { readonly limit: number | null; readonly trigger: number | null; readonly last: number | null }
 
 /**
  * The price above which the profit, and below which the stop of a purchase must be. A limit above the market buys at the

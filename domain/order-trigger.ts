@@ -10,12 +10,13 @@ import type { Verdict } from './rules.ts'
 /**
  * `stop`: at a price that is worse for the customer than the market. `touched`: at a better one. `trailing`: a stop that
  * follows the market at a distance, in the customer's favour only. `oco` (one cancels the other): the stop of an order
- * that rests at its limit meanwhile; the limit ends when the stop is reached. It can trail too, as an exit. All compare the last trades of the regular
+ * that rests at its limit meanwhile; the limit ends when the stop is reached. It can trail too. All compare the last trades of the regular
  * session.
  */
 export const triggerKinds = ['stop', 'touched', 'trailing', 'oco'] as const
 export type TriggerKind = (typeof triggerKinds)[number]
 export const fixedKinds = ['stop', 'touched', 'oco'] as const satisfies readonly TriggerKind[]
+export const trailingKinds = ['trailing', 'oco'] as const satisfies readonly TriggerKind[]
 
 /** The distance of a trailing stop: an amount of the price, or a part of it in hundredths of a per cent. */
 export type Trail<Price> = { readonly amount: Price } | { readonly percent: Price }
@@ -32,7 +33,7 @@ export type OrderTrigger<Price> = {
 /** A trigger as it is asked for, in decimal text; the price of a trailing stop follows from the market. */
 export type AskedTrigger =
   | { readonly kind: (typeof fixedKinds)[number]; readonly price: string }
-  | { readonly kind: 'trailing'; readonly trail: Trail<string> }
+  | { readonly kind: (typeof trailingKinds)[number]; readonly trail: Trail<string> }
 
 /** Decimals of a distance in per cent. */
 export const PERCENT_DECIMALS = 2
@@ -67,7 +68,7 @@ export function readTrail(trail: Trail<string>, priceDecimals: number): Trail<nu
 
 /** Checks a trigger: on the tick grid, and not reached by the last price already. */
 export function checkTrigger(asked: AskedTrigger, direction: OrderDirection, frame: OrderFrame): Verdict {
-  if (asked.kind === 'trailing') return checkTrail(asked.trail, frame)
+  if ('trail' in asked) return checkTrail(asked.trail, frame)
   const { lastPrice: last, priceDecimals } = frame
   const terms = { direction, orderType: orderTypes.limit, price: asked.price, quantity: '' }
   const off = checkPrice(terms, Object.assign({}, frame, { lastPrice: null }))

@@ -13,14 +13,20 @@ export type OrderUnits = {
 type Listed = Pick<Instrument, 'board' | 'lot' | 'quantityDecimals'>
 
 /** `wholeShares`: true for a listing whose source says that no fractions of it are traded. */
-export function orderUnits({ board, lot, quantityDecimals }: Listed, wholeShares = false): OrderUnits {
-  const { fractionDecimals } = specOf(board)
-  if (fractionDecimals === undefined) return { quantityDecimals, lot }
+export function orderUnits(listed: Listed, wholeShares = false): OrderUnits {
+  const { fractionDecimals } = specOf(listed.board)
+  const quantityDecimals = orderDecimals(listed)
+  if (fractionDecimals === undefined || wholeShares) return { quantityDecimals, lot: listed.lot }
+  // A negative power of ten is not always the nearest double of its decimal text.
+  return { quantityDecimals, lot: 1 / 10 ** fractionDecimals }
+}
+
+/** Decimals of ordered and held quantities; without an object for each, because each attempt to fill asks for them. */
+export function orderDecimals({ board, quantityDecimals }: Pick<Listed, 'board' | 'quantityDecimals'>): number {
   // The sizes of some sources have more decimals than an order can have.
-  const smallest = wholeShares ? lot : 10 ** -fractionDecimals
-  return { quantityDecimals: Math.max(quantityDecimals, fractionDecimals), lot: smallest }
+  return Math.max(quantityDecimals, specOf(board).fractionDecimals ?? 0)
+}
 }
 
 /** Units of an order in one unit of the market: 1 unless the instrument is traded in fractions. */
-export const orderUnitsOfOne = (listed: Listed): number =>
-  10 ** (orderUnits(listed).quantityDecimals - listed.quantityDecimals)
+export const orderUnitsOfOne = (listed: Listed): number => 10 ** (orderDecimals(listed) - listed.quantityDecimals)

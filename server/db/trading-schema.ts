@@ -27,7 +27,10 @@ export type OrderContract = {
   readonly stops?: Stops<number>
 }
 
-/** The quote at which an order was filled. Prices and sizes are scaled as those of the order; 0 is a side or a size that is not quoted. */
+/**
+ * The quote at which an order was filled. Prices and sizes are scaled as those of the order; 0 is a side or a size that
+ * is not quoted.
+ */
 export type FillQuote = {
   /** Name and origin of the feed that sent it. */
   readonly feed: string

@@ -1,12 +1,15 @@
-// Changes price, quantity, trigger and validity of a resting order under the rules of a new one. The order keeps its id, its fills and
+// Changes price, quantity, trigger, exits and validity of a resting order under the rules of a new one. The order keeps its id, its fills and
 // its fees; what it reserves is replaced in the same transaction. Locks are taken in the order of a placement: order,
 // position, wallet.
+import { isDeepStrictEqual } from 'node:util'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { tradedBoards } from '../../domain/instruments/traded-boards.ts'
-import { isFinal, orderActions } from '../../domain/order.ts'
+import { directions, isFinal, orderActions } from '../../domain/order.ts'
 import { isChangeable, keepsPlace } from '../../domain/order-change.ts'
+import type { Exits } from '../../domain/order-exits.ts'
 import type { OrderTrigger } from '../../domain/order-trigger.ts'
+import { readTrail } from '../../domain/order-trigger.ts'
 import { orderUnits } from '../../domain/order-units.ts'
 import { parseScaled, quantityText, scaledText } from '../../domain/price.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
@@ -45,10 +48,12 @@ export async function changeOrder(
   if (isRefusal(decided)) return decided
   if (!hasScales(decided, before)) return refuse('notTradable', { field: 'orderId' })
   const expiresAt = change.validity ? expiryOf(decided.listing, request, decided.at) : before.expiresAt
-  return isRefusal(expiresAt) ? expiresAt : replaceTerms(deps, tx, before, { ...decided, expiresAt })
+  if (isRefusal(expiresAt)) return expiresAt
+  const exits = change.exits ? (decided.decision.terms.exits ?? null) : before.exits
+  return replaceTerms(deps, tx, before, { ...decided, expiresAt, exits })
 }
 
-function obstacleOf(before: OrderRow, { quantity, seen }: OrderChange): Refusal | null {
+function obstacleOf(before: OrderRow, { quantity, exits, seen }: OrderChange): Refusal | null {
   if (isFinal(before.state)) return refuse('orderFinal')
   if (!isChangeable(orderWire(before)) || before.changes.length >= CHANGES_MAX)
     return refuse('notTradable', { detail: 'orderFixed' })
@@ -58,8 +63,10 @@ function obstacleOf(before: OrderRow, { quantity, seen }: OrderChange): Refusal 
     scaledOf(seen.price, priceDecimals) === price &&
     scaledOf(seen.trigger, priceDecimals) === (trigger?.price ?? null) &&
     parseScaled(seen.quantity, quantityDecimals) === before.quantity &&
-    parseScaled(seen.filled, quantityDecimals) === before.filled
+    parseScaled(seen.filled, quantityDecimals) === before.filled &&
+    (!exits || areExits(seen.exits, before))
   if (!isSeen) return refuse('amountMoved', { detail: 'orderMoved' })
+  if (exits && !canHaveExits(before)) return refuse('notTradable', { field: 'takeProfit', detail: 'orderFixed' })
   const wanted = parseScaled(quantity, quantityDecimals)
   if (before.filled === 0 || wanted === null || wanted > before.filled) return null
   const values = { filled: quantityText(before.filled, quantityDecimals) }
@@ -68,6 +75,22 @@ function obstacleOf(before: OrderRow, { quantity, seen }: OrderChange): Refusal 
 
 const scaledOf = (text: string | undefined, decimals: number): number | null =>
   text === undefined ? null : parseScaled(text, decimals)
+
+/** The first fill places the order that sells what was bought; from then on that order is changed. */
+const canHaveExits = ({ product, direction, filled }: OrderRow): boolean =>
+  product === 'cashEquity' && direction === directions.buy && filled === 0
+
+const noExits: Exits<number> = { takeProfit: null, stopLoss: null }
+
+function areExits(seen: OrderChange['exits'], { exits, priceDecimals }: OrderRow): boolean {
+  const trail = seen?.trail && readTrail(seen.trail, priceDecimals)
+  const shown: Exits<number> = {
+    takeProfit: scaledOf(seen?.takeProfit ?? undefined, priceDecimals),
+    stopLoss: scaledOf(seen?.stopLoss ?? undefined, priceDecimals),
+    ...(trail && { trail }),
+  }
+  return isDeepStrictEqual(shown, exits ?? noExits)
+}
 
 /** The trigger that was not reached yet; null for none. */
 const waitsFor = ({ trigger, triggeredAt }: OrderRow): OrderTrigger<number> | null =>
@@ -83,7 +106,7 @@ async function withoutOrder(tx: Tx, { positionId, quantity }: OrderRow): Promise
   return { ...held, used: held.used - quantity }
 }
 
-function requestOf(before: OrderRow, { price, quantity, trigger, validity }: OrderChange): OrderRequest {
+function requestOf(before: OrderRow, { price, quantity, trigger, validity, exits }: OrderChange): OrderRequest {
   const { direction, action, orderType, leverage, priceDecimals } = before
   const waits = waitsFor(before)
   const placed = {
@@ -100,18 +123,19 @@ function requestOf(before: OrderRow, { price, quantity, trigger, validity }: Ord
       }),
     ...(validity && { validity }),
   }
-  const { stops } = orderWire(before)
+  const stops = exits ?? orderWire(before).stops
   // The first fill has set the stops of the position, or has placed the exit of the shares.
   if (!stops || before.filled > 0) return placed
-  const { trail, ...prices } = stops
-  return { ...placed, stops: { ...prices, ...(trail && { trail }) } }
+  const { takeProfit, stopLoss, trail } = stops
+  if (takeProfit === null && stopLoss === null && !trail) return placed
+  return { ...placed, stops: { takeProfit, stopLoss, ...(trail && { trail }) } }
 }
 
 /** False if the catalogue has another instrument under the key of the order. */
 const hasScales = ({ listing: { instrument } }: Decided, order: OrderRow): boolean =>
   instrument.priceDecimals === order.priceDecimals && orderUnits(instrument).quantityDecimals === order.quantityDecimals
 
-type Replacement = Decided & { readonly expiresAt: number | null }
+type Replacement = Decided & { readonly expiresAt: number | null; readonly exits: Exits<number> | null }
 
 const termsOf = (row: OrderRow) => ({
   price: row.price,
@@ -131,18 +155,19 @@ async function replaceTerms(
   deps: PlaceDeps,
   tx: Tx,
   before: OrderRow,
-  { decision, at, expiresAt }: Replacement,
+  { decision, at, expiresAt, exits }: Replacement,
 ): Promise<OrderRow | Refusal> {
   const { filled, pendingId } = before
   const { terms, margin } = decision
   const [old, wanted] = [termsOf(before), termsOf({ ...before, ...terms })]
   const isSame = old.price === wanted.price && old.quantity === wanted.quantity && old.trigger === wanted.trigger
-  if (isSame && expiresAt === before.expiresAt) return before
+  const isSameEnd = expiresAt === before.expiresAt && isDeepStrictEqual(exits, before.exits)
+  if (isSame && isSameEnd) return before
   const product = productOf(before)
   if (pendingId !== null) await product.release(deps, tx, before, at)
   // The trigger of an order that was triggered stays in its record.
   const trigger = before.triggeredAt === null ? (terms.trigger ?? null) : before.trigger
-  const draft: OrderRow = { ...before, ...terms, trigger, expiresAt, closing: margin?.closing ?? 0 }
+  const draft: OrderRow = { ...before, ...terms, trigger, expiresAt, exits, closing: margin?.closing ?? 0 }
   const reservation = await product.reserve(deps, tx, draft, { decision, at })
   if (isRefusal(reservation)) return reservation
   const order: OrderRow = {

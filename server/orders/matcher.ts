@@ -6,7 +6,7 @@ import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { OrderDirection, OrderState } from '../../domain/order.ts'
 import { isFinal, orderTypes } from '../../domain/order.ts'
-import { orderUnits } from '../../domain/order-units.ts'
+import { orderDecimals } from '../../domain/order-units.ts'
 import { wholeOf } from '../db/batch/command-tx.ts'
 import type { Command, Outcome } from '../db/batch/execute.ts'
 import { executeTogether } from '../db/batch/execute.ts'
@@ -301,7 +301,7 @@ function createPlanner(deps: MatcherDeps, waiting: Waiting, offer: (order: Order
 
   function fillable(order: OpenOrder, listing: Listing, touch: number): boolean {
     const { priceDecimals } = listing.instrument
-    const { quantityDecimals } = orderUnits(listing.instrument)
+    const quantityDecimals = orderDecimals(listing.instrument)
     // If the scales differ, the catalogue now has another instrument under the key of the order.
     if (priceDecimals !== order.priceDecimals || quantityDecimals !== order.quantityDecimals) return false
     return isMarketable(order, touch) && !collar.isHeld(listing, touch)

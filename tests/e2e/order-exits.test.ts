@@ -120,6 +120,47 @@ test.each(looks)('$locale $theme: shares are bought with a stop that trails', as
   await text('condition.exits.seeParent').waitFor()
 })
 
+test.each(looks)('$locale $theme: the exits of a purchase that rests are changed, and removed', async look => {
+  const person = await stage.newcomer()
+  const last = await lastPrice()
+  const scaled = (percent: number): string => ((last * percent) / 100).toFixed(2)
+  const order = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, quantity: '2' } as const
+  const placed = { ...order, price: scaled(80), takeProfit: scaled(120), stopLoss: scaled(70) }
+  const { id } = await stage.ask('POST /stock/create', placed, person)
+  const app = await stage.open({ as: person, ...look })
+  const { page, words, button, text, go } = app
+  await go(`/pages/trade/detail?code=AAPL&market=UsStock&source=0&type=2&id=${id}`)
+  await button('change.action').click()
+  await expect.poll(() => fieldOf(app, 'stopLoss').inputValue()).toBe(scaled(70))
+  await fieldOf(app, 'takeProfit').fill(scaled(75))
+  await button('change.review').click()
+  await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(1)
+  await picture(app, 'order-exits-change-error', { fullPage: true })
+  await fieldOf(app, 'takeProfit').fill(scaled(130))
+  await page.getByText(words('condition.exits.way.percent'), { exact: true }).click()
+  await fieldOf(app, 'stopLoss').fill('5')
+  await picture(app, 'order-exits-change', { fullPage: true })
+  await button('change.review').click()
+  await page.getByRole('dialog').getByText(words('condition.exits.trailing')).first().waitFor()
+  await picture(app, 'order-exits-change-review')
+  await confirm(app).click()
+  await text('change.done').waitFor()
+  const orderNow = async () =>
+    must((await stage.ask('POST /position/consignList', { id }, person)).list[0], 'the order')
+  expect((await orderNow()).stops).toEqual({ takeProfit: scaled(130), stopLoss: null, trail: { percent: '5.00' } })
+  await button('change.close').click()
+  await button('change.action').click()
+  await button('condition.exits.remove').click()
+  await button('change.review').click()
+  await page
+    .getByRole('dialog')
+    .getByText(`${words('change.exits')}: ${words('change.noExits')}`)
+    .waitFor()
+  await confirm(app).click()
+  await text('change.done').waitFor()
+  expect(await orderNow()).not.toHaveProperty('stops')
+})
+
 test('shares that are held are sold at a profit or by a stop, whichever comes first', async () => {
   const person = await stage.newcomer()
   const order = { key: 'US.AAPL', direction: 0, action: 0, orderType: 0, quantity: '3' } as const
@@ -135,7 +176,11 @@ test('shares that are held are sold at a profit or by a stop, whichever comes fi
   await fieldOf(app, 'quantity').fill('3')
   const last = await lastPrice()
   await fieldOf(app, 'price').fill((last * 0.95).toFixed(2))
-  await fieldOf(app, 'trigger').fill((last * 0.8).toFixed(2))
+  await page.getByText(words('condition.exits.way.percent'), { exact: true }).click()
+  await fieldOf(app, 'trigger').fill('60')
+  await button('order.review.reviewSell').click()
+  await text('error.rule.trailFar', { percent: '50' }).first().waitFor()
+  await fieldOf(app, 'trigger').fill('5')
   await button('order.review.reviewSell').click()
   await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(1)
   await fieldOf(app, 'price').fill((last * 1.2).toFixed(2))
@@ -146,5 +191,5 @@ test('shares that are held are sold at a profit or by a stop, whichever comes fi
   await confirm(app).click()
   await text('order.result.accepted').first().waitFor()
   const { list } = await stage.ask('POST /position/consignList', { open: true }, person)
-  expect(list).toMatchObject([{ price: (last * 1.2).toFixed(2), trigger: { kind: 'oco' } }])
+  expect(list).toMatchObject([{ price: (last * 1.2).toFixed(2), trigger: { kind: 'oco', trail: { percent: '5.00' } } }])
 })

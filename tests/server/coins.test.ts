@@ -6,7 +6,6 @@ import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { codeOfCoin, coinRows } from '../../domain/instruments/tables/coins.ts'
 import { termsOf } from '../../domain/instruments/terms.ts'
 import { scaledLot } from '../../domain/price.ts'
-import type { Db } from '../../server/db/db.ts'
 import { nextCutOff } from '../../server/margin/rollover.ts'
 import {
   createCallOf,
@@ -19,23 +18,18 @@ import {
   settle,
   trade,
 } from '../support/margin.ts'
-import { openTestStore } from '../support/store.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
-import { addCustomer, call, granted, openTradingHarness } from '../support/trading-harness.ts'
+import { addCustomer, call, closeHarness, granted, openLedHarness } from '../support/trading-harness.ts'
 
 const KEY = 'CR.BTCUSD'
 const FULL = 2_000_000_000
-let db: Db
 let harness: TradingHarness
 beforeAll(async () => {
-  db = await openTestStore()
-  harness = openTradingHarness(db)
-  await harness.trading.lead(db)
+  harness = await openLedHarness()
 })
 afterAll(async () => {
   await expectSound(harness)
-  await harness.trading.stop()
-  await db.close()
+  await closeHarness(harness)
 })
 
 const customer = () => addCustomer(harness, { future: '50000.00' })

@@ -3,22 +3,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
-import type { Db } from '../../server/db/db.ts'
-import { openTestStore } from '../support/store.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
-import { addCustomer, auditOf, call, granted, openTradingHarness, SOUND } from '../support/trading-harness.ts'
+import { addCustomer, auditOf, call, closeHarness, granted, openLedHarness, SOUND } from '../support/trading-harness.ts'
 
-let db: Db
 let harness: TradingHarness
 
 beforeAll(async () => {
-  db = await openTestStore()
-  harness = openTradingHarness(db)
-  await harness.trading.lead(db)
+  harness = await openLedHarness()
 })
 afterAll(async () => {
-  await harness.trading.stop()
-  await db.close()
+  await closeHarness(harness)
 })
 
 function quote(price: string, size = 1_000): void {
@@ -64,7 +58,7 @@ test('is bought, added to and sold in parts to the last ten-thousandth', async (
   expect(await held(userId)).toEqual([])
   // Four commissions of 0.99; the other fees of the sales are below a cent.
   expect(await balance(userId)).toBe('996.04')
-  expect(await auditOf(db, harness.trading)).toEqual(SOUND)
+  expect(await auditOf(harness.db, harness.trading)).toEqual(SOUND)
 })
 
 test('is filled only as far as whole shares are quoted', async () => {
@@ -78,7 +72,7 @@ test('is filled only as far as whole shares are quoted', async () => {
   // Of the second quote three quarters of a share are left: not a whole one for an order that wants more.
   const rest = await trade(userId, '0.8')
   expect(await orderOf(userId, rest)).toMatchObject({ filled: '0' })
-  expect(await auditOf(db, harness.trading)).toEqual(SOUND)
+  expect(await auditOf(harness.db, harness.trading)).toEqual(SOUND)
 })
 
 test('a fraction below one dollar is refused, with the least that is accepted; all that is held can be sold', async () => {
@@ -92,7 +86,7 @@ test('a fraction below one dollar is refused, with the least that is accepted; a
   quote('2.00')
   await trade(userId, '0.0101', sale)
   expect(await held(userId)).toEqual([])
-  expect(await auditOf(db, harness.trading)).toEqual(SOUND)
+  expect(await auditOf(harness.db, harness.trading)).toEqual(SOUND)
 })
 
 test('of more than four decimals, and of a share of a board of whole lots, is refused', async () => {

@@ -3,23 +3,17 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notices } from '../../server/db/account-schema.ts'
-import type { Db } from '../../server/db/db.ts'
-import { openTestStore } from '../support/store.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
-import { addCustomer, granted, openTradingHarness } from '../support/trading-harness.ts'
+import { addCustomer, closeHarness, granted, openLedHarness } from '../support/trading-harness.ts'
 
-let db: Db
 let harness: TradingHarness
 let ana: string
 
 beforeAll(async () => {
-  db = await openTestStore()
-  harness = openTradingHarness(db)
-  await harness.trading.lead(harness.db)
+  harness = await openLedHarness()
 })
 afterAll(async () => {
-  await harness.trading.stop()
-  await db.close()
+  await closeHarness(harness)
 })
 beforeEach(async () => {
   ana = await addCustomer(harness, { usStock: '10000.00' })
@@ -27,7 +21,7 @@ beforeEach(async () => {
 })
 
 const tenShares = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '101.00', quantity: '10' } as const
-const sent = () => db.select().from(notices).where(eq(notices.userId, ana)).orderBy(asc(notices.seq))
+const sent = () => harness.db.select().from(notices).where(eq(notices.userId, ana)).orderBy(asc(notices.seq))
 const settle = () => harness.trading.matcher.settle()
 
 test('a filled order gets one notice, at its last fill, with the total', async () => {

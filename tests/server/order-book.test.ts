@@ -4,26 +4,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { parseScaled } from '../../domain/price.ts'
 import { closePriceOf } from '../../server/contracts/depth.ts'
-import type { Db } from '../../server/db/db.ts'
-import { openTestStore } from '../support/store.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
-import { addCustomer, call, granted, openTradingHarness } from '../support/trading-harness.ts'
+import { addCustomer, call, closeHarness, granted, openLedHarness } from '../support/trading-harness.ts'
 
 const SHARE = 'US.AAPL'
 const PAIR = 'FX.EURUSD'
 
-let db: Db
 let harness: TradingHarness
 let userId: string
 beforeAll(async () => {
-  db = await openTestStore()
-  harness = openTradingHarness(db)
-  await harness.trading.lead(db)
+  harness = await openLedHarness()
   userId = await addCustomer(harness, { usStock: '100000.00' })
 })
 afterAll(async () => {
-  await harness.trading.stop()
-  await db.close()
+  await closeHarness(harness)
 })
 
 const book = (key: string) => granted(harness, userId, 'GET /m_ft/order_book', { key })

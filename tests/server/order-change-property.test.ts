@@ -19,6 +19,8 @@ const shares = fc.integer({ min: 1, max: 30 })
 const apart = fc.integer({ min: 20, max: 300 })
 const isSale = fc.boolean()
 const nth = fc.nat({ max: 5 })
+/** What a change does with the exits of a purchase. */
+const exitChanges = ['keeps', 'removes', 'sets', 'trails'] as const
 const kind = fc.constantFrom(null, ...triggerKinds)
 const step = fc.oneof(
   fc.record({
@@ -33,7 +35,7 @@ const step = fc.oneof(
     trails: fc.boolean(),
     apart,
   }),
-  fc.record({ act: fc.constant('change' as const), nth, tick, shares, apart }),
+  fc.record({ act: fc.constant('change' as const), nth, tick, shares, apart, exits: fc.constantFrom(...exitChanges) }),
   fc.record({ act: fc.constant('quote' as const), tick, askSize: shares, bidSize: shares }),
   fc.record({ act: fc.constant('cancel' as const), nth }),
 )
@@ -75,7 +77,9 @@ onOneStore('changes of orders in any sequence', open => {
     const price = priceOf(key, given.tick)
     const limited = { orderType: 1, price } as const
     if (triggerKind === 'oco') {
-      const stop = { kind: triggerKind, price: priceOf(key, given.tick - given.apart) }
+      const trail = { percent: '1' }
+      const fixed = { kind: triggerKind, price: priceOf(key, given.tick - given.apart) }
+      const stop = given.trails ? { kind: triggerKind, trail } : fixed
       return { orderType: 1, price: priceOf(key, given.tick + given.apart), trigger: stop } as const
     }
     if (triggerKind === null) return limited
@@ -105,6 +109,13 @@ onOneStore('changes of orders in any sequence', open => {
     await harness.trading.matcher.settle()
   }
 
+  function exitsFor(key: string, { exits, tick: at, apart: distance }: Extract<Step, { act: 'change' }>) {
+    const takeProfit = priceOf(key, at + distance)
+    if (exits === 'removes') return {}
+    if (exits === 'sets') return { takeProfit, stopLoss: priceOf(key, at - distance) }
+    return { takeProfit, trail: { percent: '2' } }
+  }
+
   async function actOnOpen(userId: string, taken: Extract<Step, { act: 'change' | 'cancel' }>): Promise<void> {
     const order = await openOf(userId, taken.nth)
     if (!order) return
@@ -119,8 +130,15 @@ onOneStore('changes of orders in any sequence', open => {
         quantity: quantityOf(key, taken.shares),
         ...(price !== undefined && { price: limit }),
         ...(waits && { trigger: wanted }),
+        ...(taken.exits !== 'keeps' && { exits: exitsFor(key, taken) }),
       }
-      const seen = { filled, quantity, ...(price !== undefined && { price }), ...(waits && { trigger: waits.price }) }
+      const seen = {
+        filled,
+        quantity,
+        ...(order.stops && { exits: order.stops }),
+        ...(price !== undefined && { price }),
+        ...(waits && { trigger: waits.price }),
+      }
       await call(harness, userId, 'POST /orders/change', { orderId, ...terms, seen })
     }
   }
@@ -139,7 +157,7 @@ onOneStore('changes of orders in any sequence', open => {
     { ...order, tick: 0, kind: null, hasExits: true },
     { ...order, tick: 5, kind: null, hasExits: true, trails: true },
     { ...order, tick: -100, kind: null, hasExits: false },
-    { act: 'change', nth: 0, tick: -90, shares: 6, apart: 60 },
+    { act: 'change', nth: 0, tick: -90, shares: 6, apart: 60, exits: 'trails' },
     { ...order, tick: 20, kind: 'stop', isLimit: false, hasExits: false },
     { act: 'quote', tick: 30, askSize: 30, bidSize: 30 },
   ]

@@ -226,6 +226,67 @@ onEachStore('take-profit and stop-loss of a purchase of shares', open => {
     })
   })
 
+  describe('before the first fill of the purchase', () => {
+    type Asked = NonNullable<CallInput<'POST /orders/change'>['exits']>
+    /** The limit stays at 95.00, where the order rests below the market. */
+    const changeTo = ({ id }: Order, exits: Asked, seen: Asked, given = {}) => {
+      const terms = { price: '95.00', quantity: '10' }
+      const change = { orderId: id, ...terms, exits, seen: { filled: '0', ...terms, exits: seen }, ...given }
+      return call(harness, { userId: ana, key: freshKey() }, 'POST /orders/change', change)
+    }
+    const both = { takeProfit: '120.00', stopLoss: '90.00' }
+
+    test('its exits are changed, removed and added, and the last ones sell what is bought', async () => {
+      const parent = await placed(purchase({ price: '95.00' }))
+      const moved = { takeProfit: '110.00', trail: { percent: '10' } }
+      expect(await changeTo(parent, moved, both)).toMatchObject({
+        stops: { takeProfit: '110.00', stopLoss: null, trail: { percent: '10.00' } },
+      })
+      expect(await changeTo(parent, {}, moved)).not.toHaveProperty('stops')
+      await expectReserved(harness, ana)
+      const added = { stopLoss: '80.00' }
+      expect(await changeTo(parent, added, {})).toMatchObject({ stops: { takeProfit: null, stopLoss: '80.00' } })
+      const { changes } = await granted(harness, ana, 'POST /orders/fills', { orderId: parent.id })
+      expect(changes).toHaveLength(3)
+      await quoted('95.00')
+      expect(await exitOf(parent)).toMatchObject({ orderType: 0, trigger: { kind: 'stop', price: '80.00' } })
+      await expectReserved(harness, ana)
+    })
+
+    test('a purchase whose exits were removed leaves its shares without an exit', async () => {
+      const parent = await placed(purchase({ price: '95.00' }))
+      await changeTo(parent, {}, both)
+      await quoted('95.00')
+      expect(await orderNow(parent.id)).toMatchObject({ state: 'filled' })
+      expect(await orderNow(parent.id)).not.toHaveProperty('exitId')
+      expect(await held()).toEqual(['10'])
+    })
+
+    test('one on the wrong side is refused at its field, and nothing changes', async () => {
+      const parent = await placed(purchase({ price: '95.00' }))
+      const refused = (exits: Asked) => changeTo(parent, exits, both)
+      expect(await refused({ takeProfit: '95.00' })).toMatchObject({ failure: 'stopInvalid', field: 'takeProfit' })
+      expect(await refused({ stopLoss: '95.00' })).toMatchObject({ failure: 'stopInvalid', field: 'stopLoss' })
+      expect(await refused({ trail: { percent: '0' } })).toMatchObject({ failure: 'invalid', field: 'trail' })
+      const twice = { stopLoss: '90.00', trail: { percent: '5' } }
+      expect(await refused(twice)).toMatchObject({ field: 'trail', detail: 'stopTwice' })
+      expect(await orderNow(parent.id)).toMatchObject({ stops: both })
+    })
+
+    test('a change that saw other exits, or no fill, is refused; so is one of an order that opens nothing', async () => {
+      const parent = await placed(purchase({ price: '95.00' }))
+      const moved = { failure: 'amountMoved', detail: 'orderMoved' }
+      expect(await changeTo(parent, {}, { takeProfit: '120.00' })).toMatchObject(moved)
+      expect(await changeTo(parent, {}, {})).toMatchObject(moved)
+      await quoted('95.00', 4)
+      expect(await changeTo(parent, {}, both)).toMatchObject(moved)
+      const seen = { filled: '4', price: '95.00', quantity: '10', exits: both }
+      const late = await changeTo(parent, {}, both, { seen })
+      expect(late).toMatchObject({ failure: 'notTradable', field: 'takeProfit', detail: 'orderFixed' })
+      expect(await exitOf(parent)).toMatchObject({ quantity: '4', price: '120.00' })
+    })
+  })
+
   describe('the exit of a purchase that is filled in parts', () => {
     test('grows with each part', async () => {
       await quoted('101.00')
@@ -311,6 +372,66 @@ onEachStore('take-profit and stop-loss of a purchase of shares', open => {
     const order = await placed({ ...sale, takeProfit: undefined, stopLoss: undefined })
     await quoted('110.00')
     expect(await orderNow(order.id)).toMatchObject({ state: 'filled', averagePrice: '110.0000' })
+  })
+
+  describe('a limit on held shares with a stop that trails', () => {
+    const pair = (trail: { amount: string } | { percent: string }) =>
+      ({
+        key: 'US.AAPL',
+        direction: 1,
+        action: 1,
+        orderType: 1,
+        price: '120.00',
+        quantity: '10',
+        trigger: { kind: 'oco', trail },
+      }) as const
+    beforeEach(async () => {
+      await granted(harness, ana, 'POST /stock/create', {
+        key: 'US.AAPL',
+        direction: 0,
+        action: 0,
+        orderType: 0,
+        quantity: '10',
+      })
+      await quoted('100.00')
+    })
+
+    test('reserves the shares once, follows the price up, and sells at the market when it falls', async () => {
+      const order = await placed(pair({ amount: '5.00' }))
+      expect(order).toMatchObject({ trigger: { kind: 'oco', price: '95.00', trail: { amount: '5.00' } } })
+      await expectReserved(harness, ana)
+      const another = await answerTo({ ...pair({ percent: '5' }), quantity: '1' })
+      expect(another).toMatchObject({ failure: 'insufficientShares', field: 'quantity' })
+      await quoted('110.00')
+      await quoted('105.01')
+      expect(await orderNow(order.id)).toMatchObject({ state: 'working' })
+      await quoted('105.00')
+      expect(await orderNow(order.id)).toMatchObject({ state: 'filled', averagePrice: '105.0000' })
+      expect(await held()).toEqual([])
+    })
+
+    test('sells what its limit has left, also under another leader', async () => {
+      const order = await placed(pair({ percent: '10' }))
+      await quoted('120.00', 4)
+      expect(await orderNow(order.id)).toMatchObject({ state: 'partial', filled: '4' })
+      await expectReserved(harness, ana)
+      await harness.trading.follow()
+      await harness.trading.lead(db)
+      await quoted('80.00')
+      expect(await orderNow(order.id)).toMatchObject({ state: 'filled', filled: '10', averagePrice: '96.0000' })
+      expect(await held()).toEqual([])
+    })
+
+    test('is refused at its field: no distance, one too wide, a purchase, a sale at the market', async () => {
+      const refused = (given: Partial<ShareOrder>) => answerTo(Object.assign({}, pair({ amount: '5.00' }), given))
+      const none = { kind: 'oco', trail: { percent: '0' } } as const
+      const invalid = { failure: 'invalid', field: 'trigger' }
+      expect(await refused({ trigger: none })).toMatchObject({ ...invalid, values: { reason: 'quantity' } })
+      const wide = { kind: 'oco', trail: { amount: '50.01' } } as const
+      expect(await refused({ trigger: wide })).toMatchObject({ ...invalid, values: { reason: 'trailFar' } })
+      expect(await refused({ direction: 0, action: 0, price: '90.00' })).toMatchObject(invalid)
+      expect(await refused({ orderType: 0, price: undefined })).toMatchObject(invalid)
+    })
   })
 
   describe('is refused at its field', () => {

@@ -5,22 +5,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
-import type { Db } from '../../server/db/db.ts'
-import { openTestStore } from '../support/store.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
-import { addCustomer, auditOf, call, granted, openTradingHarness, SOUND } from '../support/trading-harness.ts'
+import { addCustomer, auditOf, call, closeHarness, granted, openLedHarness, SOUND } from '../support/trading-harness.ts'
 
 const KEY = 'US.AAPL'
-let db: Db
 let harness: TradingHarness
 beforeAll(async () => {
-  db = await openTestStore()
-  harness = openTradingHarness(db)
-  await harness.trading.lead(db)
+  harness = await openLedHarness()
 })
 afterAll(async () => {
-  await harness.trading.stop()
-  await db.close()
+  await closeHarness(harness)
 })
 
 const cents = (value: number): string => (value / 100).toFixed(2)
@@ -118,7 +112,7 @@ test('a random feed never fills more than it quoted, at another price, or on a q
     { numRuns: 30 },
   )
   expect(filledInAll).toBeGreaterThan(20)
-  expect(await auditOf(db, harness.trading)).toEqual(SOUND)
+  expect(await auditOf(harness.db, harness.trading)).toEqual(SOUND)
 })
 
 test('an order keeps the quote that was seen, and its fills are nobody else’s to read', async () => {

@@ -2,23 +2,17 @@
 // customer's clock, not by that of the server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import type { Db } from '../../server/db/db.ts'
 import { jumpTo } from '../support/margin.ts'
-import { openTestStore } from '../support/store.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
-import { addCustomer, call, granted, openTradingHarness } from '../support/trading-harness.ts'
+import { addCustomer, call, closeHarness, granted, openLedHarness } from '../support/trading-harness.ts'
 
 const KEY = 'US.AAPL'
-let db: Db
 let harness: TradingHarness
 beforeAll(async () => {
-  db = await openTestStore()
-  harness = openTradingHarness(db)
-  await harness.trading.lead(db)
+  harness = await openLedHarness()
 })
 afterAll(async () => {
-  await harness.trading.stop()
-  await db.close()
+  await closeHarness(harness)
 })
 
 function book(price: string): void {

@@ -9,7 +9,7 @@ const level = (price: string, quantity: string | null) => ({
   price: decimalText(price),
   quantity: quantity === null ? null : decimalText(quantity),
 })
-const scales = { priceDecimals: 2, quantityDecimals: 0 }
+const scales = { board: 'US', priceDecimals: 2, quantityDecimals: 0 } as const
 const book = { obstacle: null, computed: true, at: 1 }
 
 test('totals run from the best level, and their bars are parts of the larger side', () => {
@@ -32,11 +32,11 @@ test('a price without a size has no total, and a missing side no spread', () => 
 test('own limits are summed at their price and on their side', () => {
   const own = [
     { direction: 0, price: '99.980', left: '5' },
-    { direction: 0, price: '99.98', left: '7' },
+    { direction: 0, price: '99.98', left: '7.5' },
     { direction: 1, price: '99.98', left: '100' },
   ] as const
   const bids = [level('99.98', '10'), level('99.97', '10')]
-  expect(ladderOf({ ...book, bids, asks: [] }, scales, own).bids.map(one => one.own)).toEqual(['12', null])
+  expect(ladderOf({ ...book, bids, asks: [] }, scales, own).bids.map(one => one.own)).toEqual(['12.5', null])
 })
 
 test('the rows of the shown trades are used again, the newest first, each with the direction of the tick rule', () => {

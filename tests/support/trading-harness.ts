@@ -26,7 +26,7 @@ import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
 import type { HandMarket } from './hand-market.ts'
 import { createHandMarket } from './hand-market.ts'
-import { addUser } from './store.ts'
+import { addUser, openTestStore } from './store.ts'
 
 /** A Thursday afternoon, while markets are open. */
 export const AFTERNOON = Date.UTC(2026, 10, 19, 18)
@@ -60,6 +60,18 @@ export function openTradingHarness(db: Db, { hasCollar = false } = {}): TradingH
   const deps = { db, bus, market, clock, newId, log }
   const trading = createTrading(hasCollar ? deps : { ...deps, collar: OPEN_COLLAR })
   return { db, bus, clock, market, trading, worth: [] }
+}
+
+/** A harness on a new store in memory, whose matcher runs. */
+export async function openLedHarness(): Promise<TradingHarness> {
+  const harness = openTradingHarness(await openTestStore())
+  await harness.trading.lead(harness.db)
+  return harness
+}
+
+export async function closeHarness({ trading, db }: TradingHarness): Promise<void> {
+  await trading.stop()
+  await db.close()
 }
 
 /** Creates a user and opens the wallets with this money, in decimal text. Returns the user id. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { dateSchema } from '../date.ts'
-import { validitySchema } from './order-conditions.ts'
+import { askedExitsSchema, validitySchema } from './order-conditions.ts'
 import { boardSchema, decimalSchema, idSchema, keySchema, timestampSchema } from './shared.ts'
 import { orderSchema } from './trading.ts'
 
@@ -23,7 +23,7 @@ export const orderChangeCalls = defineCalls({
   'POST /orders/change': {
     ...order,
     summary:
-      'Change price, quantity, trigger or validity of a resting order; a lower quantity at the same price keeps its place. Refused if the order is not as `seen`',
+      'Change price, quantity, trigger, exits or validity of a resting order; a lower quantity at the same price keeps its place. Refused if the order is not as `seen`',
     input: z.strictObject({
       orderId: idSchema,
       /** The limit; absent for an order at the market that waits for its trigger. */
@@ -34,8 +34,11 @@ export const orderChangeCalls = defineCalls({
       trigger: decimalSchema.optional(),
       /** Absent: the order ends as before. */
       validity: validitySchema.optional(),
-      /** The order as the customer saw it. */
+      /** Exits of the shares that the order buys, before its first fill; absent: as before. */
+      exits: askedExitsSchema.optional(),
+      /** The order as the customer saw it; `exits` is compared if the change has exits, and absent for none. */
       seen: z.strictObject({
+        exits: askedExitsSchema.optional(),
         filled: decimalSchema,
         price: decimalSchema.optional(),
         quantity: decimalSchema,

@@ -1,6 +1,6 @@
 // The conditions of an order: the price for which it waits, and until when it is valid.
 import { z } from 'zod'
-import { fixedKinds, triggerKinds } from '../../order-trigger.ts'
+import { fixedKinds, trailingKinds, triggerKinds } from '../../order-trigger.ts'
 import { validityKinds } from '../../order-validity.ts'
 import { dateSchema } from '../date.ts'
 import { decimalSchema, timestampSchema } from './shared.ts'
@@ -14,6 +14,13 @@ export const trailShape = { trail: trailSchema.optional() }
 export const stopsSchema = z.strictObject({
   takeProfit: decimalSchema.nullable(),
   stopLoss: decimalSchema.nullable(),
+  ...trailShape,
+})
+
+/** Take-profit and stop-loss of a purchase as a change asks for them; a price that is absent or null is removed. */
+export const askedExitsSchema = z.strictObject({
+  takeProfit: decimalSchema.nullable().default(null),
+  stopLoss: decimalSchema.nullable().default(null),
   ...trailShape,
 })
 
@@ -33,7 +40,7 @@ export const conditionsShape = {
   trigger: z
     .union([
       z.strictObject({ kind: z.enum(fixedKinds), price: decimalSchema }),
-      z.strictObject({ kind: z.literal('trailing'), trail: trailSchema }),
+      z.strictObject({ kind: z.enum(trailingKinds), trail: trailSchema }),
     ])
     .optional(),
   /**

@@ -47,6 +47,7 @@ export const ordersFields = {
   feeRows: 'Fees by day.',
   fees: 'Fees, line by line, in the currency of the order’s amounts.',
   feeTotal: 'Sum of the fees.',
+  exits: 'Take profit and stop loss of the shares that the order buys; all null or absent for none.',
   filled: 'Quantity filled so far.',
   fills: 'Fills: price, quantity, time and fees of each.',
   firstAt: 'Time of the first purchase, UTC ms; null if unknown.',

@@ -148,10 +148,11 @@ function decideTrigger(request: OrderRequest, asked: AskedTrigger, facts: PriceF
   const off = checkTrigger(asked, request.direction, { ...instrument, tickSteps, lastPrice, availableQuantity: 0 })
   if (off) return breached('trigger', off)
   if (lastPrice === null) return refuse('quoteStale', { field: 'trigger' })
-  if (asked.kind !== 'trailing')
+  if (!('trail' in asked))
     return { kind: asked.kind, price: must(parseScaled(asked.price, priceDecimals), 'a checked price') }
   // A limit that does not move with the trigger would soon be useless.
-  if (request.orderType === orderTypes.limit) return refuse('invalid', { field: 'orderType' })
+  if (asked.kind === 'trailing' && request.orderType === orderTypes.limit)
+    return refuse('invalid', { field: 'orderType' })
   const trail = must(readTrail(asked.trail, priceDecimals), 'a checked distance')
   return { kind: asked.kind, price: trailedPrice(trail, request.direction, lastPrice), trail }
 }

@@ -24,9 +24,11 @@ import { Failed } from '../../ui/Failed.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ChangeDone } from './ChangeDone.tsx'
+import { ChangeExits } from './ChangeExits.tsx'
 import { ChangeReview } from './ChangeReview.tsx'
 import type { ChangeFacts, Draft, Errors, QuantityError } from './change-draft.ts'
 import { draftOf, errorsOf, isFar, stepPrice, stepQuantity } from './change-draft.ts'
+import { exitChangeOf, exitErrorsOf } from './change-exits.ts'
 import { useContractFacts, useShareFacts } from './change-facts.ts'
 import { termsText } from './change-terms.ts'
 import './change.css'
@@ -78,7 +80,8 @@ function Form({ order, proposed, facts, onClose }: FormProps) {
     setMoved(true)
   }
   const errors = errorsOf(seen, draft, facts)
-  const hasErrors = Boolean(errors.price || errors.quantity || errors.trigger || errors.until)
+  const exitErrors = exitErrorsOf(seen, draft, facts)
+  const hasErrors = Boolean(errors.price || errors.quantity || errors.trigger || errors.until || exitErrors.size > 0)
   const isRight = !hasErrors && isSameOrder(order, seen)
   const propose = useEffectEvent(() => isDirect && review.submit(isRight))
   useEffect(() => void propose(), [])
@@ -95,11 +98,13 @@ function Form({ order, proposed, facts, onClose }: FormProps) {
     if (isDirect && sending?.phase !== 'refused') onClose()
   }
   const sendDraft = async (): Promise<void> => {
+    const exits = exitChangeOf(seen, draft, facts)
     const final = await send({
       orderId: seen.id,
       ...wireOf(draft),
       ...validityOf(draft),
-      seen: { filled, ...wireOf(draftOf(seen)) },
+      ...(exits && { exits: exits.wanted }),
+      seen: { filled, ...wireOf(draftOf(seen)), ...(exits && { exits: exits.seen }) },
     })
     if (final.phase === 'done') takeOrder(final.answer)
   }
@@ -129,6 +134,13 @@ function Form({ order, proposed, facts, onClose }: FormProps) {
       <Title />
       <Moved order={order} seen={seen} isMoved={isMoved} onTake={() => setSeen(order)} />
       <Fields seen={seen} facts={facts} draft={draft} errors={review.isChecked ? errors : null} onChange={enter} />
+      <ChangeExits
+        order={seen}
+        facts={facts}
+        draft={draft}
+        errors={review.isChecked ? exitErrors : null}
+        onChange={part => enter(Object.assign({}, draft, part))}
+      />
       {isFar(draft, facts) && !errors.price && <Banner kind="warning">{t('far')}</Banner>}
     </ReviewForm>
   )

@@ -16,6 +16,7 @@ import { useDay } from '../../shared/use-day.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { ChangeFacts, Draft } from './change-draft.ts'
 import { draftOf, isClosing, keepsPlaceOf, termsOf, worstOf } from './change-draft.ts'
+import { exitChangeOf, exitsText } from './change-exits.ts'
 import { termsText } from './change-terms.ts'
 import { useSideText } from './OrderFact.tsx'
 
@@ -42,12 +43,14 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
   const dayText = useDay()
   const end = useEnd(order.key, draft)
   const known = useKnown(order, draft, facts)
+  const exitsOf = useExits(order, draft, facts)
   if (!terms) return null
   const what = (of: Draft): string => termsText(order, of, { t, format, texts })
+  const all = (of: Draft): string => `${what(of)}${exitsOf(of)}`
   const changed: Figure = {
     label: t('now'),
-    value: end === null ? what(draft) : `${what(draft)} · ${tc('validity.end', { date: dayText(end) })}`,
-    note: `${t('before')}: ${what(draftOf(order))}`,
+    value: end === null ? all(draft) : `${all(draft)} · ${tc('validity.end', { date: dayText(end) })}`,
+    note: `${t('before')}: ${all(draftOf(order))}`,
   }
   return (
     <MoneyReview
@@ -66,6 +69,15 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
       onClose={onClose}
     />
   )
+}
+
+/** What the terms say of the exits; nothing if the change leaves them as they are. */
+function useExits(order: Order, draft: Draft, facts: ChangeFacts): (of: Draft) => string {
+  const { t } = useTranslation('change')
+  const format = useFormat()
+  const texts = usePriceTexts()
+  if (!exitChangeOf(order, draft, facts)) return () => ''
+  return of => ` · ${exitsText(order, of, { format, texts }) || `${t('exits')}: ${t('noExits')}`}`
 }
 
 function useReserved(order: Order, amount: bigint | null): Figure {

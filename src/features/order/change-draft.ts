@@ -9,10 +9,13 @@ import { parseScaled, quantityText, scaledLot, scaledText, stepTick } from '../.
 import type { Verdict } from '../../../domain/rules.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { worstPrice } from '../../../domain/worst-price.ts'
+import type { ExitDraft } from '../../shared/orders/exits.ts'
 import type { ValidityEntry } from '../../shared/orders/ValidityFields.tsx'
+import { exitChangeOf, exitDraftOf } from './change-exits.ts'
 
 /** Prices and quantity are decimal text; empty for a part that the order does not have. */
-export type Draft = ValidityEntry & { readonly price: string; readonly quantity: string; readonly trigger: string }
+export type Draft = ValidityEntry &
+  ExitDraft & { readonly price: string; readonly quantity: string; readonly trigger: string }
 
 /** What a change depends on. Prices and quantities are scaled; null is unknown. */
 export type ChangeFacts = {
@@ -59,6 +62,7 @@ export const draftOf = (order: Order): Draft => ({
   trigger: waitsFor(order)?.price ?? '',
   validity: 'same',
   until: '',
+  ...exitDraftOf(order),
 })
 
 /** The price for which a changed order reserves: its limit, or the worst one from its trigger. */
@@ -93,7 +97,9 @@ function restError(order: Order, draft: Draft, facts: ChangeFacts): QuantityErro
   const [before, after] = [termsOf(draftOf(order), facts), termsOf(draft, facts)]
   if (!before || !after) return null
   if (after.quantity <= (parseScaled(order.filled, facts.quantityDecimals) ?? 0)) return 'filled'
-  const isSame = (['price', 'quantity', 'trigger'] as const).every(part => after[part] === before[part])
+  const isSame =
+    (['price', 'quantity', 'trigger'] as const).every(part => after[part] === before[part]) &&
+    !exitChangeOf(order, draft, facts)
   return isSame && draft.validity === 'same' ? 'same' : null
 }
 

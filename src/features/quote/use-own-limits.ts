@@ -5,11 +5,21 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { orderTypes } from '../../../domain/order.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { onAccount, onReload } from '../../data/events.ts'
 import { useCall } from '../../data/use-call.ts'
 import { session } from '../../state/session.ts'
 import { settings } from '../../state/settings.ts'
 import type { OwnLimit } from './ladder.ts'
+
+/**
+ * True for an order that rests at its limit: it waits for no price, or no longer. One with a stop beside its limit rests
+ * there until the stop is reached.
+ */
+function isAtLimit({ trigger }: Order): boolean {
+  if (trigger === undefined) return true
+  return (trigger.kind === 'oco') === (trigger.reachedTimestamp === null)
+}
 
 /** None without a log-in, and while balances are hidden. */
 export function useOwnLimits(key: InstrumentKey): readonly OwnLimit[] {
@@ -29,7 +39,7 @@ export function useOwnLimits(key: InstrumentKey): readonly OwnLimit[] {
   return useMemo(() => {
     const orders = isShown ? (data?.list ?? []) : []
     return orders.flatMap(order =>
-      order.orderType === orderTypes.limit && order.price !== null && order.trigger === undefined
+      order.orderType === orderTypes.limit && order.price !== null && isAtLimit(order)
         ? [
             {
               direction: order.direction,

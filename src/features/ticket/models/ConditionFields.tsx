@@ -11,13 +11,14 @@ import { isRising, PERCENT_DECIMALS, triggerKinds } from '../../../../domain/ord
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../domain/price.ts'
 import { worstPrice } from '../../../../domain/worst-price.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../shared/instruments/price-format.ts'
+import { stopLossWays } from '../../../shared/orders/exits.ts'
 import { ValidityFields } from '../../../shared/orders/ValidityFields.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import type { Product, TicketOf } from '../model.ts'
 import type { ConditionField, Conditions } from './conditions.ts'
-import { isAtOnce, triggerOf } from './conditions.ts'
+import { isAtOnce, triggerOf, triggerWay } from './conditions.ts'
 
 /** Half a per cent. */
 const PERCENT_STEP = 50
@@ -49,7 +50,9 @@ export function ConditionFields(props: ConditionFieldsProps) {
   const { draft, fields, change } = ticket
   const choose = (text: string): void => {
     const triggerKind = triggerKinds.find(kind => kind === text) ?? null
-    change({ triggerKind, trigger: triggerKind === null ? '' : draft.trigger })
+    const isEmptied =
+      triggerKind === null || triggerWay(draft) !== triggerWay(Object.assign({}, draft, { triggerKind }))
+    change({ triggerKind, trigger: isEmptied ? '' : draft.trigger })
   }
   const kinds = kindsOf(ticket)
   const labelOf = (kind: TriggerKind): string =>
@@ -69,7 +72,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
         ]}
       />
       {fields.trigger !== 'irrelevant' &&
-        (draft.triggerKind === 'trailing' ? <TrailField {...props} /> : <TriggerField {...props} />)}
+        (triggerWay(draft) === 'price' ? <TriggerField {...props} /> : <TrailField {...props} />)}
       {isAtOnce(draft) ? (
         <p className="ticket-validity">{t('atOnce')}</p>
       ) : (
@@ -122,8 +125,22 @@ function TriggerField({ ticket, unit, errors, fix }: ConditionFieldsProps) {
         error={errors.trigger}
       />
       {fix}
+      {draft.triggerKind === 'oco' && <PairWay ticket={ticket} />}
       <p className="ticket-note">{useSentence(draft, facts)}</p>
     </div>
+  )
+}
+
+/** A stop beside a limit is at a price, or trails at a distance. */
+function PairWay({ ticket: { draft, change } }: Pick<ConditionFieldsProps, 'ticket'>) {
+  const { t } = useTranslation('condition')
+  return (
+    <Segmented
+      label={t('exits.by')}
+      value={draft.pairBy}
+      onChange={pairBy => change({ pairBy, trigger: '' })}
+      choices={stopLossWays.map(value => ({ value, label: t(`exits.way.${value}`) }))}
+    />
   )
 }
 
@@ -132,7 +149,7 @@ function TrailField({ ticket, unit, errors, fix }: ConditionFieldsProps) {
   const { t } = useTranslation('condition')
   const { draft, facts, change, leave } = ticket
   const { priceDecimals } = facts.instrument
-  const isPercent = draft.trailBy === 'percent'
+  const isPercent = triggerWay(draft) === 'percent'
   const decimals = isPercent ? PERCENT_DECIMALS : priceDecimals
   const by = isPercent ? PERCENT_STEP : tickAt(facts.quote.price ?? 0, facts.tickSteps)
   const step = (value: string, sign: 1 | -1): string | null => {
@@ -152,15 +169,19 @@ function TrailField({ ticket, unit, errors, fix }: ConditionFieldsProps) {
         error={errors.trigger}
       />
       {fix}
-      <Segmented
-        label={t('trail.by')}
-        value={draft.trailBy}
-        onChange={trailBy => change({ trailBy, trigger: '' })}
-        choices={[
-          { value: 'percent', label: t('trail.percent') },
-          { value: 'amount', label: t('trail.amount') },
-        ]}
-      />
+      {draft.triggerKind === 'oco' ? (
+        <PairWay ticket={ticket} />
+      ) : (
+        <Segmented
+          label={t('trail.by')}
+          value={draft.trailBy}
+          onChange={trailBy => change({ trailBy, trigger: '' })}
+          choices={[
+            { value: 'percent', label: t('trail.percent') },
+            { value: 'amount', label: t('trail.amount') },
+          ]}
+        />
+      )}
       <p className="ticket-note">{useSentence(draft, facts)}</p>
     </div>
   )
@@ -177,7 +198,7 @@ export function useSentence(draft: Ticket['draft'], facts: Ticket['facts']): str
   const shown = (price: number | null): string => format.price(price, priceDecimals)
   const cap = scaled === null ? null : worstPrice(direction, scaled, facts.tickSteps)
   const side = isRising(triggerKind, direction) ? 'rise' : 'fall'
-  const when = t(`${triggerKind === 'trailing' ? 'trails' : 'reach'}.${side}`, { price: shown(scaled) })
+  const when = t(`${triggerWay(draft) === 'price' ? 'reach' : 'trails'}.${side}`, { price: shown(scaled) })
   return `${when} ${t(`then.${thenOf(triggerKind, direction, orderType)}`, { cap: shown(cap) })}`
 }
 

@@ -18,6 +18,8 @@ export type Conditions = {
   readonly trigger: string
   /** Unit of the distance of a trailing stop. */
   readonly trailBy: 'percent' | 'amount'
+  /** What `trigger` is of a stop beside a limit: a price, or the distance of one that trails. */
+  readonly pairBy: 'price' | 'percent' | 'amount'
   readonly validity: 'day' | 'untilCancelled' | 'date'
   /** The ISO date of the last day, if the order is valid until a date. */
   readonly until: string
@@ -29,16 +31,18 @@ export const noConditions: Conditions = {
   triggerKind: null,
   trigger: '',
   trailBy: 'percent',
+  pairBy: 'price',
   validity: 'untilCancelled',
   until: '',
 }
 
 export function parseConditions(stored: Record<string, unknown>): Conditions {
-  const { triggerKind, trigger, trailBy, validity, until } = stored
+  const { triggerKind, trigger, trailBy, pairBy, validity, until } = stored
   return {
     triggerKind: triggerKinds.find(kind => kind === triggerKind) ?? null,
     trigger: isText(trigger) ? trigger : '',
     trailBy: trailBy === 'amount' ? 'amount' : 'percent',
+    pairBy: pairBy === 'percent' || pairBy === 'amount' ? pairBy : 'price',
     validity: validity === 'day' || validity === 'date' ? validity : 'untilCancelled',
     until: isText(until) ? until : '',
   }
@@ -57,11 +61,20 @@ export const conditionFields = (draft: Draft): Record<ConditionField, FieldState
   until: draft.validity === 'date' && !isAtOnce(draft) ? 'enabled' : 'irrelevant',
 })
 
-function askedOf({ triggerKind, trigger, trailBy }: Conditions): AskedTrigger | null {
+/** What the entry of the trigger is: a price, or a distance. */
+export function triggerWay({ triggerKind, trailBy, pairBy }: Conditions): Conditions['pairBy'] {
+  if (triggerKind === 'trailing') return trailBy
+  return triggerKind === 'oco' ? pairBy : 'price'
+}
+
+function askedOf(draft: Conditions): AskedTrigger | null {
+  const { triggerKind, trigger } = draft
   if (triggerKind === null) return null
-  const value = decimalText(trigger)
-  if (triggerKind !== 'trailing') return { kind: triggerKind, price: value }
-  return { kind: triggerKind, trail: trailBy === 'percent' ? { percent: value } : { amount: value } }
+  const [value, way] = [decimalText(trigger), triggerWay(draft)]
+  // A distance is of a kind that trails, a price of one that is fixed.
+  if (triggerKind !== 'trailing' && (triggerKind !== 'oco' || way === 'price'))
+    return { kind: triggerKind, price: value }
+  return { kind: triggerKind, trail: way === 'percent' ? { percent: value } : { amount: value } }
 }
 
 type Facts = {
@@ -73,7 +86,7 @@ type Facts = {
 export function triggerOf(draft: Draft, { instrument: { priceDecimals }, quote }: Facts): number | null {
   const asked = askedOf(draft)
   if (!asked) return null
-  if (asked.kind !== 'trailing') return parseScaled(asked.price, priceDecimals) || null
+  if (!('trail' in asked)) return parseScaled(asked.price, priceDecimals) || null
   const trail = readTrail(asked.trail, priceDecimals)
   return trail && quote.price && trailedPrice(trail, draft.direction, quote.price)
 }

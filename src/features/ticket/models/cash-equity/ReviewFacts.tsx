@@ -17,7 +17,7 @@ import { ConditionFacts } from '../ConditionFacts.tsx'
 import { isAtOnce } from '../conditions.ts'
 import { sendingRows } from '../limit.ts'
 import { estimateRows } from './estimate-rows.tsx'
-import { exitPrice, exitResult, exitsOf } from './exits.ts'
+import { exitResult, ticketExitPrice, ticketExits } from './exits.ts'
 import type { TicketFacts } from './facts.ts'
 import type { CashEquity } from './types.ts'
 import { walletName } from './words.ts'
@@ -66,7 +66,7 @@ function reviewRows(review: Review<CashEquity>, current: TicketFacts, words: Wor
 /** The prices at which the shares are sold again, each with its result after the fees of both trades. */
 function exitRows({ draft, facts, estimate }: Review<CashEquity>, { format }: Words): FactRow[] {
   const t = textOf('condition')
-  const given = exitsOf(draft, facts)
+  const given = ticketExits(draft, facts)
   return exitFields.flatMap(field => {
     const { currency, instrument } = facts
     const trail = field === 'stopLoss' ? given.trail : undefined
@@ -74,7 +74,7 @@ function exitRows({ draft, facts, estimate }: Review<CashEquity>, { format }: Wo
     const result = exitResult(draft, field, facts, estimate)
     const value = (
       <>
-        <Price value={exitPrice(draft, field, facts)} decimals={instrument.priceDecimals} /> {currency} ·{' '}
+        <Price value={ticketExitPrice(draft, field, facts)} decimals={instrument.priceDecimals} /> {currency} ·{' '}
         <Money amount={result === null ? null : minorText(result)} currency={currency} signed />
       </>
     )

@@ -2,24 +2,21 @@
 import type { OrderDirection, OrderType } from '../../../../../domain/order.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { isText } from '../../../../lib/persist.ts'
+import type { ExitDraft } from '../../../../shared/orders/exits.ts'
 import type { Conditions } from '../conditions.ts'
 import { noConditions, parseConditions } from '../conditions.ts'
 
-export type Draft = Conditions & {
-  readonly direction: OrderDirection
-  readonly orderType: OrderType
-  /** Limit price as decimal text. Used for a limit order only. */
-  readonly price: string
-  readonly by: 'shares' | 'amount'
-  readonly quantity: string
-  /** Amount to spend including fees for a purchase, or to receive from a sale. */
-  readonly amount: string
-  /** Prices at which the bought shares are sold again, as decimal text; empty for none. */
-  readonly takeProfit: string
-  readonly stopLoss: string
-  /** What `stopLoss` is: a price, or the distance of one that follows the market. */
-  readonly stopLossBy: 'price' | 'percent' | 'amount'
-}
+export type Draft = Conditions &
+  ExitDraft & {
+    readonly direction: OrderDirection
+    readonly orderType: OrderType
+    /** Limit price as decimal text. Used for a limit order only. */
+    readonly price: string
+    readonly by: 'shares' | 'amount'
+    readonly quantity: string
+    /** Amount to spend including fees for a purchase, or to receive from a sale. */
+    readonly amount: string
+  }
 
 export const emptyDraft = (direction: OrderDirection): Draft => ({
   direction,

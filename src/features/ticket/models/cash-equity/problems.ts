@@ -13,13 +13,14 @@ import type { Reason } from '../../../../../domain/reasons.ts'
 import type { Verdict } from '../../../../../domain/rules.ts'
 import { checkAmount } from '../../../../../domain/rules.ts'
 import { isNoted, isTradable, marketStateCode } from '../../../../../domain/session.ts'
+import type { ExitProblem } from '../../../../shared/orders/exits.ts'
+import { wrongSideText } from '../../../../shared/orders/exits.ts'
 import type { Problem as ProblemOf, Words } from '../../model.ts'
 import { conditionVerdicts, followsPrice, isAtOnce, triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
 import type { Estimate } from './estimate.ts'
 import { affordTerms, availableQuantity, leastOf, lotKindOf } from './estimate.ts'
-import type { ExitProblem } from './exits.ts'
-import { exitProblems, wrongSideText } from './exits.ts'
+import { ticketExitProblems } from './exits.ts'
 import type { TicketFacts } from './facts.ts'
 import type { CashEquity, Field } from './types.ts'
 import { priceText } from './words.ts'
@@ -53,7 +54,7 @@ export function problemsOf(draft: Draft, facts: TicketFacts, estimate: Estimate)
   const verdicts = conditionVerdicts(draft, frameOf(facts))
   const trigger = fromVerdict('trigger', verdicts.trigger, facts)
   const until = fromVerdict('until', verdicts.until, facts)
-  const exits = exitProblems(draft, facts).map(found => exitProblem(found, facts))
+  const exits = ticketExitProblems(draft, facts).map(found => exitProblem(found, facts))
   const found = [market, trigger, price, until, size, ...exits, unknownProblem(draft, facts)].filter(
     one => one !== null,
   )

@@ -7,7 +7,7 @@ import type { Notice, Review, Subject, Words, Written } from '../../model.ts'
 import { conditionsOf, isAtOnce } from '../conditions.ts'
 import { farNotices } from '../limit.ts'
 import { seenOf } from '../renewal.ts'
-import { exitsOf } from './exits.ts'
+import { ticketExits } from './exits.ts'
 import type { TicketFacts } from './facts.ts'
 import type { CashEquity } from './types.ts'
 
@@ -42,6 +42,6 @@ export function requestOf(review: EquityReview, current: TicketFacts, subject: S
     return { call: 'POST /position/flatPosition', input: { positionId: subject.closes, ...terms } }
   const action = draft.direction === directions.buy ? orderActions.open : orderActions.close
   const call = board === 'HK' ? 'POST /hk/create' : 'POST /stock/create'
-  const exits = exitsOf(draft, facts)
+  const exits = ticketExits(draft, facts)
   return { call, input: { key: subject.key, direction: draft.direction, action, ...terms, ...exits } }
 }
