@@ -110,7 +110,7 @@ test('a live source has its state, its limits and the age of its last message, w
   expect(facts().some(line => line.startsWith('Estado: Rechazada'))).toBe(true)
   const words = screen.container.textContent
   expect(words).toContain('no envía tantos símbolos a la vez')
-  expect(words).toContain('El reloj de esta máquina está desfasado')
+  expect(words).toContain('El reloj del servidor está desfasado')
   expect(words).toContain(
     'La clave es incorrecta o fue revocada. Crea otra, guárdala en su archivo y reinicia el servidor.',
   )
