@@ -69,7 +69,11 @@ const NEAR_DAYS = 6
 const isSameDay = (one: Dayjs, other: Dayjs): boolean => one.format('YYYY-MM-DD') === other.format('YYYY-MM-DD')
 
 /** A time in the given zone, or in the device's. */
-export const zoned = (ms: number, zone?: string): Dayjs => (zone === undefined ? dayjs(ms) : dayjs(ms).tz(zone))
+export function zoned(ms: number, zone?: string): Dayjs {
+  if (zone === undefined) return dayjs(ms)
+  // The axis of a chart asks for hundreds of times in UTC; a zone by its name takes about 50 µs each.
+  return zone === 'UTC' ? dayjs.utc(ms) : dayjs(ms).tz(zone)
+}
 
 const textOf = (at: Dayjs, locale: Locale, pattern: Exclude<keyof Patterns, 'dayjsLocale'>): string =>
   at.locale(patterns[locale].dayjsLocale).format(patterns[locale][pattern])

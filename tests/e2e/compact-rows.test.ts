@@ -59,7 +59,7 @@ test('data of today are counted and limited: a bad limit is refused, and one tha
   const pace = () => page.evaluate(() => document.documentElement.dataset['pace'])
   await go('/pages/setting/index')
   const section = page.getByRole('region', { name: words('setting.data.title'), exact: true })
-  const shown = section.getByText(/^[\d,.]+ MB/)
+  const shown = section.getByText(/^[\d,.]+\sMB/)
   await expect.poll(async () => Number.parseFloat((await shown.textContent()) ?? '')).toBeGreaterThan(0.1)
   const field = section.getByRole('textbox')
   const save = section.getByRole('button', { name: words('setting.data.save') })
