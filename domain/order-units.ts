@@ -26,7 +26,6 @@ export function orderDecimals({ board, quantityDecimals }: Pick<Listed, 'board' 
   // The sizes of some sources have more decimals than an order can have.
   return Math.max(quantityDecimals, specOf(board).fractionDecimals ?? 0)
 }
-}
 
 /** Units of an order in one unit of the market: 1 unless the instrument is traded in fractions. */
 export const orderUnitsOfOne = (listed: Listed): number => 10 ** (orderDecimals(listed) - listed.quantityDecimals)
