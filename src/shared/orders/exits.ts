@@ -41,7 +41,8 @@ function trailOf({ stopLoss, stopLossBy }: ExitDraft, field: StopField): Trail<s
 export function exitPrice(draft: ExitDraft, field: StopField, { priceDecimals, entry }: ExitFacts): number | null {
   const asked = trailOf(draft, field)
   if (!asked) return parseScaled(draft[field], priceDecimals) || null
-  const [trail, market] = [readTrail(asked, priceDecimals), exitMarket(field, entry)]
+  const trail = readTrail(asked, priceDecimals)
+  const market = exitMarket(field, entry)
   return trail && market && trailedPrice(trail, directions.sell, market)
 }
 

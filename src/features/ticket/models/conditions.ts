@@ -74,7 +74,8 @@ export function triggerWay({ triggerKind, trailBy, pairBy }: Conditions): Condit
 function askedOf(draft: Conditions): AskedTrigger | null {
   const { triggerKind: kind, trigger } = draft
   if (kind === null) return null
-  const [value, way] = [decimalText(trigger), triggerWay(draft)]
+  const value = decimalText(trigger)
+  const way = triggerWay(draft)
   // A distance is of a kind that trails, a price of one that is fixed.
   if (way === 'price') return { kind, price: value } as AskedTrigger
   const trail: Partial<Record<typeof way, string>> = { [way]: value }

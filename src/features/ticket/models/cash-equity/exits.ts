@@ -13,7 +13,7 @@ export function exitFactsOf(draft: Draft, facts: TicketFacts): ExitFacts {
     priceDecimals,
     tickSteps: facts.tickSteps,
     entry: {
-      limit: draft.orderType === orderTypes.limit ? parseScaled(draft.price, priceDecimals) || null : null,
+      limit: (draft.orderType === orderTypes.limit && parseScaled(draft.price, priceDecimals)) || null,
       trigger: triggerOf(draft, facts),
       last: facts.quote.price,
     },
