@@ -198,7 +198,8 @@ const TOGETHER = {
   cell: /\/ui\/Cell\.tsx$|\/icons\/chevron-right\.mjs$/,
   // The rate of the contract's money, and what a night costs.
   carry: /\/domain\/(carry|financing)\.ts$|\/shared\/margin\/(contract-rate|price-unit)\.ts$/,
-  'cash-ticket': /\/domain\/(affordable|fraction|order-exits|order-units)\.ts$|\/cash-equity\/words\.ts$/,
+  'cash-ticket':
+    /\/domain\/(affordable|fraction|order-exits|order-units)\.ts$|\/cash-equity\/words\.ts$|\/shared\/orders\/exits\.ts$/,
   coins: /\/icons\/(bitcoin|coins|landmark)\.mjs$/,
   'desk-head': /\/features\/desk\/(DeskHead|OpenWindow)\.tsx$|\/icons\/external-link\.mjs$/,
   copy: /\/shared\/(CopyLine\.tsx|copy-text\.ts)$/,

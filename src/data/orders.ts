@@ -59,8 +59,7 @@ export const isSameOrder = (one: Order, other: Order): boolean =>
   one.filled === other.filled &&
   one.price === other.price &&
   one.quantity === other.quantity &&
-  one.trigger?.price === other.trigger?.price &&
-  JSON.stringify(one.stops) === JSON.stringify(other.stops)
+  one.trigger?.price === other.trigger?.price
 
 /**
  * True if `order` is newer than `known`. Timestamps are whole seconds: within the same second a final state is newer,

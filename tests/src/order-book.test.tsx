@@ -9,7 +9,7 @@ const level = (price: string, quantity: string | null) => ({
   price: decimalText(price),
   quantity: quantity === null ? null : decimalText(quantity),
 })
-const scales = { board: 'US', priceDecimals: 2, quantityDecimals: 0 } as const
+const scales = { priceDecimals: 2, quantityDecimals: 0 }
 const book = { obstacle: null, computed: true, at: 1 }
 
 test('totals run from the best level, and their bars are parts of the larger side', () => {

@@ -8,7 +8,7 @@ import { tickAt } from '../../../domain/price.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
-import { isSameOrder, takeOrder } from '../../data/orders.ts'
+import { takeOrder } from '../../data/orders.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
@@ -28,7 +28,7 @@ import { ChangeExits } from './ChangeExits.tsx'
 import { ChangeReview } from './ChangeReview.tsx'
 import type { ChangeFacts, Draft, Errors, QuantityError } from './change-draft.ts'
 import { draftOf, errorsOf, isFar, stepPrice, stepQuantity } from './change-draft.ts'
-import { exitChangeOf, exitErrorsOf } from './change-exits.ts'
+import { exitChangeOf, exitErrorsOf, isAsSeen } from './change-exits.ts'
 import { useContractFacts, useShareFacts } from './change-facts.ts'
 import { termsText } from './change-terms.ts'
 import './change.css'
@@ -75,14 +75,14 @@ function Form({ order, proposed, facts, onClose }: FormProps) {
   const review = useReview({ sending, reset }, () => void readAgain())
   async function readAgain(): Promise<void> {
     const now = await orderNow(order)
-    if (!now || isSameOrder(now, seen)) return
+    if (!now || isAsSeen(now, seen)) return
     setSeen(now)
     setMoved(true)
   }
   const errors = errorsOf(seen, draft, facts)
   const exitErrors = exitErrorsOf(seen, draft, facts)
   const hasErrors = Boolean(errors.price || errors.quantity || errors.trigger || errors.until || exitErrors.size > 0)
-  const isRight = !hasErrors && isSameOrder(order, seen)
+  const isRight = !hasErrors && isAsSeen(order, seen)
   const propose = useEffectEvent(() => isDirect && review.submit(isRight))
   useEffect(() => void propose(), [])
   if (sending?.phase === 'done') return <ChangeDone order={sending.answer} onClose={onClose} />
@@ -188,7 +188,7 @@ function Moved({ order, seen, isMoved, onTake }: MovedProps) {
   const texts = usePriceTexts()
   const terms = termsText(order, draftOf(order), { t, format, texts })
   const now = t('moved.now', { terms, filled: format.quantity(order.filled) })
-  if (!isSameOrder(order, seen))
+  if (!isAsSeen(order, seen))
     return (
       <Banner
         kind="warning"

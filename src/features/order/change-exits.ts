@@ -4,11 +4,13 @@ import { directions } from '../../../domain/order.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { StopField } from '../../../domain/stops.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { isSameOrder } from '../../data/orders.ts'
 import type { Format } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/t.ts'
 import type { PriceTexts } from '../../shared/instruments/price-text.ts'
 import type { ExitDraft, ExitFacts, ExitProblem } from '../../shared/orders/exits.ts'
-import { exitProblems, exitsOf, noExits } from '../../shared/orders/exits.ts'
+import { exitProblems, exitsOf } from '../../shared/orders/exits.ts'
+import { noExits } from '../../shared/orders/stop-loss-ways.ts'
 
 /** Decimal text; empty for a part that the order does not have. */
 type Draft = ExitDraft & { readonly price: string; readonly trigger: string }
@@ -33,6 +35,10 @@ export function exitDraftOf(order: Order): ExitDraft {
   if ('percent' in trail) return { takeProfit: profit, stopLoss: trail.percent, stopLossBy: 'percent' }
   return { takeProfit: profit, stopLoss: trail.amount, stopLossBy: 'amount' }
 }
+
+/** True if the order is still the one that the customer saw, its exits included. */
+export const isAsSeen = (order: Order, seen: Order): boolean =>
+  isSameOrder(order, seen) && JSON.stringify(order.stops) === JSON.stringify(seen.stops)
 
 export const exitFactsOf = ({ price, trigger }: Draft, { priceDecimals, tickSteps, lastPrice }: Facts): ExitFacts => ({
   priceDecimals,

@@ -22,8 +22,8 @@ type BookAndTradesProps = {
 export function BookAndTrades({ instrumentKey, detail, onPrice }: BookAndTradesProps) {
   const { t } = useTranslation('book')
   const [part, setPart] = useState<'levels' | 'trades'>('levels')
-  const { board, priceDecimals, quantityDecimals } = detail.instrument
-  const instrument = { key: instrumentKey, board, priceDecimals, quantityDecimals }
+  const { priceDecimals, quantityDecimals } = detail.instrument
+  const instrument = { key: instrumentKey, priceDecimals, quantityDecimals }
   return (
     <>
       <Segmented

@@ -2,12 +2,11 @@
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
 import { directions } from '../../../domain/order.ts'
-import { orderDecimals } from '../../../domain/order-units.ts'
 import { parseScaled, quantityText } from '../../../domain/price.ts'
 import type { BookLevel, OrderBook } from '../../../domain/wire/calls/order-book.ts'
 
 /** What is needed of the instrument. */
-export type BookInstrument = Pick<Instrument, 'key' | 'board' | 'priceDecimals' | 'quantityDecimals'>
+export type BookInstrument = Pick<Instrument, 'key' | 'priceDecimals' | 'quantityDecimals'>
 
 /** A limit order that rests: scaled price, and the quantity that is left of it, in decimal text. */
 export type OwnLimit = { readonly direction: OrderDirection; readonly price: string; readonly left: string }
@@ -29,12 +28,14 @@ export type Ladder = {
   readonly spread: number | null
 }
 
-type Scales = Pick<BookInstrument, 'board' | 'priceDecimals' | 'quantityDecimals'>
+type Scales = Pick<BookInstrument, 'priceDecimals' | 'quantityDecimals'>
+
+/** The user's own limits can be for fractions of what the market counts. */
+const FRACTION_DECIMALS = 4
 
 export function ladderOf({ bids, asks }: OrderBook, scales: Scales, own: readonly OwnLimit[]): Ladder {
   const { priceDecimals } = scales
-  // The user's own limits can be for fractions of what the market counts.
-  const quantityDecimals = orderDecimals(scales)
+  const quantityDecimals = Math.max(scales.quantityDecimals, FRACTION_DECIMALS)
   const sizeOf = (quantity: string | null): number => parseScaled(quantity ?? '0', quantityDecimals) ?? 0
   const sum = (levels: readonly BookLevel[]): number => levels.reduce((all, { quantity }) => all + sizeOf(quantity), 0)
   const most = Math.max(sum(bids), sum(asks))

@@ -12,14 +12,11 @@ import { session } from '../../state/session.ts'
 import { settings } from '../../state/settings.ts'
 import type { OwnLimit } from './ladder.ts'
 
-/**
- * True for an order that rests at its limit: it waits for no price, or no longer. One with a stop beside its limit rests
- * there until the stop is reached.
- */
-function isAtLimit({ trigger }: Order): boolean {
-  if (trigger === undefined) return true
-  return (trigger.kind === 'oco') === (trigger.reachedTimestamp === null)
-}
+type Trigger = Order['trigger']
+
+/** A stop beside a limit ends it when it is reached; of any other order it begins then. */
+const isAtLimit = (trigger: Trigger): boolean =>
+  !trigger || (trigger.kind === 'oco') === (trigger.reachedTimestamp === null)
 
 /** None without a log-in, and while balances are hidden. */
 export function useOwnLimits(key: InstrumentKey): readonly OwnLimit[] {
@@ -39,7 +36,7 @@ export function useOwnLimits(key: InstrumentKey): readonly OwnLimit[] {
   return useMemo(() => {
     const orders = isShown ? (data?.list ?? []) : []
     return orders.flatMap(order =>
-      order.orderType === orderTypes.limit && order.price !== null && isAtLimit(order)
+      order.orderType === orderTypes.limit && order.price !== null && isAtLimit(order.trigger)
         ? [
             {
               direction: order.direction,

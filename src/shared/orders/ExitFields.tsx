@@ -9,8 +9,9 @@ import type { StopField } from '../../../domain/stops.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import type { ExitDraft, ExitFacts, StopLossWay } from './exits.ts'
-import { noExits, stopLossWays } from './exits.ts'
+import type { ExitDraft, ExitFacts } from './exits.ts'
+import type { StopLossWay } from './stop-loss-ways.ts'
+import { noExits, stopLossWays } from './stop-loss-ways.ts'
 
 /** Half a per cent, scaled. */
 const PERCENT_STEP = 50

@@ -11,9 +11,7 @@ import { parseScaled, scaledText } from '../../../domain/price.ts'
 import type { Verdict } from '../../../domain/rules.ts'
 import type { StopField } from '../../../domain/stops.ts'
 import { textOf } from '../../i18n/t.ts'
-
-export const stopLossWays = ['price', 'percent', 'amount'] as const
-export type StopLossWay = (typeof stopLossWays)[number]
+import type { StopLossWay } from './stop-loss-ways.ts'
 
 /** Prices at which the bought shares are sold again, as decimal text; empty for none. */
 export type ExitDraft = {
@@ -22,8 +20,6 @@ export type ExitDraft = {
   /** What `stopLoss` is: a price, or the distance of one that follows the market. */
   readonly stopLossBy: StopLossWay
 }
-
-export const noExits: ExitDraft = { takeProfit: '', stopLoss: '', stopLossBy: 'price' }
 
 /** `entry`: the prices of the purchase with which the exits are compared. */
 export type ExitFacts = {
@@ -37,15 +33,16 @@ const exitFieldsOf = (draft: ExitDraft): StopField[] => exitFields.filter(field 
 /** The distance of a stop loss that follows the market, as entered; null for a price. */
 function trailOf({ stopLoss, stopLossBy }: ExitDraft, field: StopField): Trail<string> | null {
   if (field !== 'stopLoss' || stopLossBy === 'price') return null
-  const distance = decimalText(stopLoss)
-  return stopLossBy === 'percent' ? { percent: distance } : { amount: distance }
+  const distance: Partial<Record<StopLossWay, string>> = { [stopLossBy]: decimalText(stopLoss) }
+  return distance as Trail<string>
 }
 
 /** The scaled price of an exit; of a stop loss that follows the market, the one from which it starts. */
 export function exitPrice(draft: ExitDraft, field: StopField, { priceDecimals, entry }: ExitFacts): number | null {
   const asked = trailOf(draft, field)
   if (!asked) return parseScaled(draft[field], priceDecimals) || null
-  const [trail, market] = [readTrail(asked, priceDecimals), exitMarket(field, entry)]
+  const trail = readTrail(asked, priceDecimals)
+  const market = exitMarket(field, entry)
   return trail && market && trailedPrice(trail, directions.sell, market)
 }
 

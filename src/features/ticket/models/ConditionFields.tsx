@@ -11,7 +11,7 @@ import { isRising, PERCENT_DECIMALS, triggerKinds } from '../../../../domain/ord
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../domain/price.ts'
 import { worstPrice } from '../../../../domain/worst-price.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../shared/instruments/price-format.ts'
-import { stopLossWays } from '../../../shared/orders/exits.ts'
+import { stopLossWays } from '../../../shared/orders/stop-loss-ways.ts'
 import { ValidityFields } from '../../../shared/orders/ValidityFields.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'

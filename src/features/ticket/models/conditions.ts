@@ -42,11 +42,15 @@ export function parseConditions(stored: Record<string, unknown>): Conditions {
     triggerKind: triggerKinds.find(kind => kind === triggerKind) ?? null,
     trigger: isText(trigger) ? trigger : '',
     trailBy: trailBy === 'amount' ? 'amount' : 'percent',
-    pairBy: pairBy === 'percent' || pairBy === 'amount' ? pairBy : 'price',
+    pairBy: parseWay(pairBy),
     validity: validity === 'day' || validity === 'date' ? validity : 'untilCancelled',
     until: isText(until) ? until : '',
   }
 }
+
+/** What a stored entry is: a price, or a distance. */
+export const parseWay = (stored: unknown): Conditions['pairBy'] =>
+  stored === 'percent' || stored === 'amount' ? stored : 'price'
 
 /** True for an order that is filled when it is sent, or not at all. */
 export const isAtOnce = ({ orderType, triggerKind }: Pick<Draft, 'orderType' | 'triggerKind'>): boolean =>
@@ -68,13 +72,14 @@ export function triggerWay({ triggerKind, trailBy, pairBy }: Conditions): Condit
 }
 
 function askedOf(draft: Conditions): AskedTrigger | null {
-  const { triggerKind, trigger } = draft
-  if (triggerKind === null) return null
-  const [value, way] = [decimalText(trigger), triggerWay(draft)]
+  const { triggerKind: kind, trigger } = draft
+  if (kind === null) return null
+  const value = decimalText(trigger)
+  const way = triggerWay(draft)
   // A distance is of a kind that trails, a price of one that is fixed.
-  if (triggerKind !== 'trailing' && (triggerKind !== 'oco' || way === 'price'))
-    return { kind: triggerKind, price: value }
-  return { kind: triggerKind, trail: way === 'percent' ? { percent: value } : { amount: value } }
+  if (way === 'price') return { kind, price: value } as AskedTrigger
+  const trail: Partial<Record<typeof way, string>> = { [way]: value }
+  return { kind, trail } as AskedTrigger
 }
 
 type Facts = {

@@ -7,7 +7,8 @@ import { Frozen } from '../../../../shared/instruments/Frozen.tsx'
 import { ExitFields as Fields } from '../../../../shared/orders/ExitFields.tsx'
 import type { TicketOf } from '../../model.ts'
 import { Fix, useError } from '../field-problem.tsx'
-import { exitFactsOf, exitResult } from './exits.ts'
+import { exitResult } from './exit-result.ts'
+import { exitFactsOf } from './exits.ts'
 import type { CashEquity } from './types.ts'
 
 type ExitFieldsProps = { readonly ticket: TicketOf<CashEquity> }

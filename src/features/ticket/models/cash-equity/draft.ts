@@ -4,7 +4,7 @@ import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { isText } from '../../../../lib/persist.ts'
 import type { ExitDraft } from '../../../../shared/orders/exits.ts'
 import type { Conditions } from '../conditions.ts'
-import { noConditions, parseConditions } from '../conditions.ts'
+import { noConditions, parseConditions, parseWay } from '../conditions.ts'
 
 export type Draft = Conditions &
   ExitDraft & {
@@ -32,7 +32,6 @@ export const emptyDraft = (direction: OrderDirection): Draft => ({
 })
 
 export function parseDraft(stored: Record<string, unknown>): Draft {
-  const way = stored['stopLossBy']
   const text = (name: string): string => (isText(stored[name]) ? stored[name] : '')
   return {
     direction: stored['direction'] === directions.sell ? directions.sell : directions.buy,
@@ -43,7 +42,7 @@ export function parseDraft(stored: Record<string, unknown>): Draft {
     amount: text('amount'),
     takeProfit: text('takeProfit'),
     stopLoss: text('stopLoss'),
-    stopLossBy: way === 'percent' || way === 'amount' ? way : 'price',
+    stopLossBy: parseWay(stored['stopLossBy']),
     ...parseConditions(stored),
   }
 }
