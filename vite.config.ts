@@ -200,6 +200,7 @@ const TOGETHER = {
   carry: /\/domain\/(carry|financing)\.ts$|\/shared\/margin\/(contract-rate|price-unit)\.ts$/,
   'cash-ticket':
     /\/domain\/(affordable|fraction|order-exits|order-units)\.ts$|\/cash-equity\/words\.ts$|\/shared\/orders\/exits\.ts$/,
+  'account-icons': /\/icons\/(arrow-down-up|file-text|user)\.mjs$/,
   coins: /\/icons\/(bitcoin|coins|landmark)\.mjs$/,
   'desk-head': /\/features\/desk\/(DeskHead|OpenWindow)\.tsx$|\/icons\/external-link\.mjs$/,
   copy: /\/shared\/(CopyLine\.tsx|copy-text\.ts)$/,

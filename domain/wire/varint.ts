@@ -89,12 +89,12 @@ export class ByteReader {
     let value = low
     let factor = 0x10000000
     for (let more = true; more; ) {
-      if (factor > LAST_FACTOR) throw new RangeError('varint of more than eight bytes')
+      if (factor > LAST_FACTOR) throw new RangeError('varint too large')
       const byte = this.bytes[this.offset++] ?? truncated()
       value += (byte & 127) * factor
       factor *= 128
       more = byte >= 128
-      if (value > Number.MAX_SAFE_INTEGER) throw new RangeError('varint past 2^53')
+      if (value > Number.MAX_SAFE_INTEGER) throw new RangeError('varint too large')
     }
     return value
   }

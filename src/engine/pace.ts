@@ -14,14 +14,19 @@ let governor: Governor | null = null
 let limit = (now: PaceNow): PaceNow => now
 
 /** True when the user asks for reduced data use. Chromium only; other browsers do not report it. */
-export const savesData = (): boolean => 'connection' in navigator && isSaving(navigator.connection)
-const isSaving = (connection: unknown): boolean =>
-  typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+export const savesData = (): boolean => (navigator as WithConnection).connection?.saveData === true
+type WithConnection = Navigator & { readonly connection?: { readonly saveData?: boolean } }
+
+/** By the setting; without an entry the pace is found by measuring. */
+const chosenPaces: Partial<Readonly<Record<typeof settings.pace, Pace>>> = {
+  full: 'full',
+  light: 'slow',
+  paused: 'touch',
+}
 
 function unlimited(): PaceNow {
-  if (settings.pace === 'full') return { pace: 'full', reason: 'chosen' }
-  if (settings.pace === 'light') return { pace: 'slow', reason: 'chosen' }
-  if (settings.pace === 'paused') return { pace: 'touch', reason: 'chosen' }
+  const chosen = chosenPaces[settings.pace]
+  if (chosen) return { pace: chosen, reason: 'chosen' }
   const pace = governor?.pace ?? 'fast'
   if (savesData() && pace !== 'touch') return { pace: 'slow', reason: 'saver' }
   return { pace, reason: 'busy' }
@@ -59,7 +64,7 @@ export const firstPace = (): Pace => wanted().pace
 
 export function followPace(): void {
   Object.assign(paceNow, wanted())
-  document.documentElement.dataset['pace'] = paceNow.pace
+  apply(paceNow.pace)
   subscribe(settings, follow)
   onShown(costMs => {
     governor?.shown(costMs, performance.now())

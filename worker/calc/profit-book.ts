@@ -143,8 +143,8 @@ export class ProfitBook {
   }
 
   /**
-   * Computes the profit of a position; null without a price, and while the price has another scale than the position. Without an exchange rate the values in the base currency
-   * are meaningless and are not shown.
+   * Computes the profit of a position; null without a price, and while the price has another scale than the position.
+   * Without an exchange rate the values in the base currency are meaningless and are not shown.
    */
   #profitOf(position: Position, rate: Decimal | null): Profit | null {
     const { instruments, quotes } = this.#deps

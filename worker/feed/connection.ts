@@ -81,8 +81,8 @@ export function createConnection({ clock, random, open }: ConnectionDeps): Conne
   const sockets$ = messages$.pipe(retry({ delay: wait$, resetOnSuccess: true }))
 
   const unanswered$ = (probed: Link) => {
-    const before = probed.aliveAt
-    return timer(PROBE_ANSWER_MS, scheduler).pipe(filter(() => probed.aliveAt === before))
+    const before = probed.received
+    return timer(PROBE_ANSWER_MS, scheduler).pipe(filter(() => probed.received === before))
   }
   const restart$ = probes.pipe(switchMap(() => (link ? unanswered$(link) : of(0))))
   const bytes$ = merge(of(0), restart$).pipe(switchMap(() => sockets$))

@@ -19,6 +19,8 @@ export type Link = {
   isOpen: boolean
   /** Device time at which the socket was created, opened, or last received a message. */
   aliveAt: number
+  /** Number of signs of life: the opening and each message. */
+  received: number
 }
 
 export type LinkDeps<Reason> = {
@@ -38,9 +40,10 @@ export type LinkDeps<Reason> = {
 export function openLink<Reason>({ clock, open, lost$, onLink, onOpen }: LinkDeps<Reason>): Observable<Uint8Array> {
   return new Observable(subscriber => {
     const socket = open()
-    const link: Link = { socket, isOpen: false, aliveAt: clock.now() }
+    const link: Link = { socket, isOpen: false, aliveAt: clock.now(), received: 0 }
     const markAlive = () => {
       link.aliveAt = clock.now()
+      link.received++
     }
     socket.binaryType = 'arraybuffer'
     socket.onopen = () => {

@@ -1,7 +1,7 @@
 // The ticket that closes a holding, completely or in part: it can only sell.
 
 import type { ReactNode } from 'react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -12,7 +12,6 @@ import { emptyDraft } from '../../features/ticket/models/cash-equity/draft.ts'
 import type { TicketFacts } from '../../features/ticket/models/cash-equity/facts.ts'
 import { cashEquity } from '../../features/ticket/models/cash-equity/model.ts'
 import { useFacts } from '../../features/ticket/models/cash-equity/use-facts.ts'
-import { PositionGone } from '../../features/ticket/PositionGone.tsx'
 import { Ticket } from '../../features/ticket/Ticket.tsx'
 import { TicketOfQuery } from '../../features/ticket/TicketOfQuery.tsx'
 import { TicketPlace, TicketSkeleton } from '../../features/ticket/TicketPlace.tsx'
@@ -23,6 +22,11 @@ import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupContent } from '../../shared/LookupContent.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
+
+/** Few links are of a position that is gone. */
+const PositionGone = lazy(async () => ({
+  default: (await import('../../features/ticket/PositionGone.tsx')).PositionGone,
+}))
 
 const atOnce = emptyDraft(directions.sell)
 const atStop = Object.assign({}, atOnce, { triggerKind: 'stop' } as const)
@@ -51,7 +55,7 @@ function CloseById({ id }: { id: string }) {
   if (lookup.data) return <CloseTicket id={id} instrument={lookup.data.key as InstrumentKey} />
   return (
     <CloseFrame code={null} ready={lookup.state !== 'loading'}>
-      <LookupContent lookup={lookup} missing={<PositionGone />} skeleton={<TicketSkeleton />}>
+      <LookupContent lookup={lookup} missing={<Gone />} skeleton={<TicketSkeleton />}>
         {() => null}
       </LookupContent>
     </CloseFrame>
@@ -81,9 +85,17 @@ function CloseOf({ id, facts, onRetry }: CloseOfProps) {
   const closes = id ?? held?.id ?? null
   const first = query.get('trigger') === 'stop' ? atStop : atOnce
   const subject = useMemo(() => ({ key: facts.instrument.key, closes }), [facts.instrument.key, closes])
-  if (held !== undefined && (held === null || held.id !== closes)) return <PositionGone />
+  if (held !== undefined && (held === null || held.id !== closes)) return <Gone />
   if (closes === null) return <Failed onRetry={onRetry} />
   return <Ticket model={cashEquity} subject={subject} facts={facts} first={first} onRetry={onRetry} />
+}
+
+function Gone() {
+  return (
+    <Suspense fallback={<TicketSkeleton />}>
+      <PositionGone />
+    </Suspense>
+  )
 }
 
 function CloseFrame({ code, ready, children }: { code: string | null; ready: boolean; children: ReactNode }) {
