@@ -18,9 +18,7 @@ export type Tx = Queries & {
 /** Options of a transaction. */
 export type TransactionTimeout = {
   /** The total time limit, for work that takes longer than a request: a start, a nightly job. */
-  readonly withinMs?: number
-  /** The time limit of each wait for a lock. The embedded store has no such waits. */
-  readonly lockMs?: number
+  readonly withinMs: number
 }
 
 /** The store. Each query outside a transaction is its own transaction. */

@@ -1,7 +1,6 @@
 // A PostgreSQL server shared by several processes. Every operation ends within seconds, even if the server or the
 // connection fails. The outcome of a commit that was not acknowledged is looked up until it is known.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SQL } from 'drizzle-orm'
 import { drizzle, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -66,8 +65,6 @@ export async function openPostgres(url: string, now: number, { connections = 10,
   const pool = new pg.Pool({
     ...lineSettings(url, { line: LINE_MS, statement: STATEMENT_MS, lock: LOCK_MS, answer: ANSWER_MS }),
     max: connections,
-    // The last write of a transaction and its COMMIT are one round trip.
-    pipeline: true,
     idleTimeoutMillis: IDLE_LINE_MS,
   })
   // The query on a broken connection fails, and the connection is replaced. Without a listener its error event would
@@ -176,13 +173,12 @@ async function durabilityOf(line: pg.Client): Promise<StoreDurability> {
 type Runner = { readonly url: string; readonly pool: pg.Pool; readonly closing: AbortSignal }
 type Line = { readonly client: pg.PoolClient | pg.Client; readonly giveBack: (broken: boolean) => void }
 type Work<T> = (tx: Tx) => Promise<T>
-type Limits = { readonly endsAt: number; readonly lockMs: number | undefined }
 
 async function transact<T>(runner: Runner, work: Work<T>, timeout: TransactionTimeout | undefined): Promise<T> {
   const endsAt = performance.now() + (timeout?.withinMs ?? TRANSACTION_MS)
   for (let tries = 0; ; tries += 1) {
     try {
-      return await withLine(runner, timeout, line => runOn(runner, line, work, { endsAt, lockMs: timeout?.lockMs }))
+      return await withLine(runner, timeout, line => runOn(runner, line, work, endsAt))
     } catch (error) {
       const pauseMs = RETRY_MIN_MS * 2 ** tries * (0.5 + Math.random())
       if (!isConflict(error) || tries >= RETRIES || performance.now() + pauseMs > endsAt) throw asFault(error)
@@ -199,7 +195,7 @@ async function withLine<T>(
   timeout: TransactionTimeout | undefined,
   work: (line: Line) => Promise<T>,
 ): Promise<T> {
-  const line = await lineOf(runner, timeout).catch((error: unknown) => {
+  const line = await (timeout ? ownLine(runner, timeout) : pooledLine(runner)).catch((error: unknown) => {
     throw new StoreUnavailable('undone', error)
   })
   try {
@@ -211,9 +207,6 @@ async function withLine<T>(
     throw error
   }
 }
-
-const lineOf = (runner: Runner, timeout: TransactionTimeout | undefined): Promise<Line> =>
-  timeout?.withinMs === undefined ? pooledLine(runner) : ownLine(runner, timeout.withinMs)
 
 /** True if there was no response, so that the connection's state is unknown. */
 const isLost = (error: unknown): boolean => isUnavailable(error) && sqlStateOf(error) === null
@@ -232,7 +225,7 @@ async function pooledLine({ pool }: Runner): Promise<Line> {
 }
 
 /** A connection outside the pool that requests use, with its own time limits. */
-async function ownLine({ url }: Runner, withinMs: number): Promise<Line> {
+async function ownLine({ url }: Runner, { withinMs }: TransactionTimeout): Promise<Line> {
   const client = new pg.Client(longSettings(url, withinMs))
   client.on('error', ignored)
   await client.connect()
@@ -249,15 +242,19 @@ async function readOnly<T>(line: Line, work: Work<T>): Promise<T> {
   })
 }
 
-async function runOn<T>(runner: Runner, line: Line, work: Work<T>, { endsAt, lockMs }: Limits): Promise<T> {
+async function runOn<T>(runner: Runner, line: Line, work: Work<T>, endsAt: number): Promise<T> {
   // At the time limit the connection is closed: its statement fails, and the server rolls back.
   const cutOff = setTimeout(() => line.giveBack(true), endsAt - performance.now())
   try {
-    const mark = await begin(line, lockMs)
+    const mark = await begin(line)
     const callbacks = createAfterCommit()
-    const { tx, writes } = txOn(line, callbacks)
-    const result = await endedBy(line, () => work(tx))
-    await commit(runner, line, { last: writes.rest(), mark, callbacks, endsAt })
+    const result = await endedBy(line, async () => {
+      const { tx, writes } = txOn(line, callbacks)
+      const done = await work(tx)
+      await writes.flush()
+      return done
+    })
+    await commit(runner, line, { mark, callbacks, endsAt })
     return result
   } finally {
     clearTimeout(cutOff)
@@ -269,10 +266,9 @@ const sessionOn = (client: Line['client']) => new NodePgSession(client, dialect,
 const dialect = new PgDialect()
 
 /** Begins a transaction and inserts its mark, with which its outcome can be looked up, in one round trip. */
-async function begin(line: Line, lockMs: number | undefined): Promise<Mark> {
+async function begin(line: Line): Promise<Mark> {
   const { statement, markOf } = marking(line.client)
-  const limited = lockMs === undefined ? '' : `; SET LOCAL lock_timeout = ${lockMs}`
-  const answers = await control(line, `BEGIN ISOLATION LEVEL READ COMMITTED; ${statement}${limited}`)
+  const answers = await control(line, `BEGIN ISOLATION LEVEL READ COMMITTED; ${statement}`)
   return markOf(must(answers[1]?.rows[0]?.['xid'], 'the number of the transaction'))
 }
 
@@ -287,26 +283,12 @@ async function endedBy<T>(line: Line, work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Ending = {
-  readonly last: SQL | null
-  readonly mark: Mark
-  readonly callbacks: AfterCommit
-  readonly endsAt: number
-}
+type Ending = { readonly mark: Mark; readonly callbacks: AfterCommit; readonly endsAt: number }
 
-/** Sends the last write and the COMMIT together. If the write fails, PostgreSQL rolls back at the COMMIT. */
-async function writeAndCommit(line: Line, last: SQL | null): Promise<readonly Answer[]> {
-  const written = last && control(line, dialect.sqlToQuery(last))
+async function commit(runner: Runner, line: Line, { mark, callbacks, endsAt }: Ending): Promise<void> {
   crashPoint('P2')
-  const [write, end] = await Promise.allSettled([written, control(line, 'COMMIT')])
-  if (end.status === 'rejected') throw isLost(end.reason) || write.status === 'fulfilled' ? end.reason : write.reason
-  if (write.status === 'rejected') throw write.reason
-  return end.value
-}
-
-async function commit(runner: Runner, line: Line, { last, mark, callbacks, endsAt }: Ending): Promise<void> {
   try {
-    const [answer] = await writeAndCommit(line, last)
+    const [answer] = await control(line, 'COMMIT')
     // PostgreSQL responds ROLLBACK if a statement had failed and the code ignored it.
     if (answer?.command !== 'COMMIT') throw new Error('A transaction whose statement failed was to be committed')
   } catch (error) {
@@ -346,16 +328,13 @@ async function runWhenKnown({ pool, closing }: Runner, mark: Mark, callbacks: Af
   }
 }
 
-type Statement = { readonly sql: string; readonly params: unknown[] }
 type Answer = { readonly command: string; readonly rows: readonly Readonly<Record<string, string>>[] }
 
 /** Runs statements that begin or end a transaction. A connection without a response is a failure of the store. */
-async function control(line: Line, statements: string | Statement): Promise<readonly Answer[]> {
+async function control(line: Line, statements: string): Promise<readonly Answer[]> {
   try {
     // For several statements the driver returns an array, although its types declare a single result.
-    const answer: Answer | Answer[] = await line.client.query(
-      typeof statements === 'string' ? statements : { text: statements.sql, values: statements.params },
-    )
+    const answer: Answer | Answer[] = await line.client.query(statements)
     return Array.isArray(answer) ? answer : [answer]
   } catch (error) {
     throw sqlStateOf(error) === null ? new StoreUnavailable('undone', error) : error

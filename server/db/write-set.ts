@@ -24,8 +24,6 @@ export type WriteSet = {
   add<Row>(writer: Writer<Row>, rows: readonly Row[]): void
   /** Executes what waits. Queries that run meanwhile must wait for the same promise. */
   flush(): Promise<void>
-  /** What waits, as one statement that the caller executes; null for nothing. No query may run meanwhile. */
-  rest(): SQL | null
   /** Executes what waits and `last` as one statement. Returns the rows of `last`, which sees none of the other writes. */
   flushWith(last: SQLWrapper): Promise<readonly TextRow[]>
 }
@@ -42,13 +40,7 @@ export function createWriteSet(execute: Execute): WriteSet {
     return parts
   }
 
-  function rest(): SQL | null {
-    const [last, ...others] = take().reverse()
-    return last ? together(last.sql, others.reverse()) : null
-  }
-
   return {
-    rest,
     add(writer, rows) {
       if (rows.length === 0) return
       const batch = waiting.get(writer.name) ?? createBatch(writer)
@@ -56,8 +48,8 @@ export function createWriteSet(execute: Execute): WriteSet {
       for (const row of rows) batch.add(row)
     },
     async flush() {
-      const statement = rest()
-      if (statement) running = execute(statement)
+      const [last, ...others] = take().reverse()
+      if (last) running = execute(together(last.sql, others.reverse()))
       await running
     },
     flushWith(last) {

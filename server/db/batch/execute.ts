@@ -1,5 +1,6 @@
 // Executes commands of several users in one transaction: one begin, one commit, and one statement for what all of them
 // read or write at the same time. Each has its own outcome, as if it had been alone.
+import { sql } from 'drizzle-orm'
 import { must } from '../../../domain/assert.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal } from '../../../domain/failure.ts'
@@ -48,7 +49,7 @@ class Apart<T> {
 async function executeGroup<T>(db: Store, group: Group<T>): Promise<Outcome<T>[] | Apart<T>> {
   if (group.length < 2) return Promise.all(group.map(command => alone(db, command)))
   try {
-    const results = await db.transaction(whole => inOne(whole, group), { lockMs: LOCK_MS })
+    const results = await db.transaction(whole => inOne(whole, group))
     return results.map(result => ({ result }))
   } catch (error) {
     if (isOfStore(error)) return group.map(() => ({ error }))
@@ -100,6 +101,7 @@ class TakenOut extends Error {
 type Settled<T> = { readonly of: CommandTx; readonly outcome: Outcome<T> }
 
 async function inOne<T>(whole: Tx, group: Group<T>): Promise<(T | Refusal)[]> {
+  await whole.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`${LOCK_MS}`)}`)
   const settled = await settleAll(whole, group)
   const failed = settled.map(({ outcome }) => outcome).filter(outcome => 'error' in outcome)
   // After a failed statement every other one of the transaction fails, too.
