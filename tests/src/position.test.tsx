@@ -167,7 +167,7 @@ test('an unknown sum is a dash with its reason', async () => {
   tell({ holdings: null, floating: null, today: null, unpriced: 2 })
   const screen = await render(<Totals />)
   expect(screen.container.querySelector('.figure')?.textContent).toBe('—')
-  await expect.element(screen.getByText(/2 posiciones sin precio/)).toBeVisible()
+  await expect.element(screen.getByText(/2 posiciones sin valor conocido/)).toBeVisible()
 })
 
 test('hidden amounts are in no text, name or attribute of head and rows', async () => {
