@@ -5,7 +5,6 @@ import { PiggyBank } from 'lucide-react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
-import { decimalText } from '../../domain/brand.ts'
 import type { WorthKind } from '../../domain/worth.ts'
 import { OwnThings } from '../../src/features/product/OwnThings.tsx'
 import { i18n, loadNamespaces } from '../../src/i18n/i18n.ts'
@@ -13,6 +12,7 @@ import { Page } from '../../src/pages/product/index.tsx'
 import { profit } from '../../src/state/market.ts'
 import { closeSession, openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
+import { own } from './own-totals.ts'
 import { ana, sessionOf } from './people.ts'
 import { startScriptedServer } from './scripted-server.ts'
 import { render } from './ui/routed.tsx'
@@ -74,24 +74,7 @@ test('the page of all products shows it in its family, with and without the filt
 test('Home shows what the user has in it', async () => {
   changeSetting('hideBalances', false)
   openSession(sessionOf(ana(), 'token-savings'))
-  const zero = decimalText('0.00')
-  profit.totals = {
-    base: 'MXN',
-    cash: zero,
-    reserved: zero,
-    holdings: zero,
-    products: [{ kind: KIND as WorthKind, amount: decimalText('250.00') }],
-    total: null,
-    floating: null,
-    pricePart: null,
-    fxPart: null,
-    today: null,
-    realised: null,
-    fees: null,
-    unpriced: 0,
-    margined: 0,
-    boards: [],
-  }
+  own([{ kind: KIND as WorthKind, amount: '250.00' }])
   const { container } = await render(<OwnThings />)
   const line = must(container.querySelector('.own-row'), 'its line')
   expect(line.getAttribute('href')).toBe(`#${PAGE}?id=mine`)

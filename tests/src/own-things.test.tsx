@@ -1,15 +1,13 @@
 // What the user owns, on Home: at most five lines, none for a user who has nothing, and unknown is never zero.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
-import { decimalText } from '../../domain/brand.ts'
-import type { WorthKind } from '../../domain/worth.ts'
 import { worthKinds } from '../../domain/worth.ts'
 import { OwnThings } from '../../src/features/product/OwnThings.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { profit } from '../../src/state/market.ts'
 import { closeSession, openSession, readOwn } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import type { ProfitTotals } from '../../worker/contract.ts'
+import { own } from './own-totals.ts'
 import { ana, sessionOf } from './people.ts'
 import { render } from './ui/routed.tsx'
 import { setStage } from './ui/stage.ts'
@@ -27,30 +25,6 @@ afterEach(async () => {
   profit.totals = null
   closeSession()
 })
-
-type Product = { readonly kind: WorthKind; readonly amount: string | null }
-
-function own(products: readonly Product[] | null): void {
-  const totals: ProfitTotals = {
-    base: 'MXN',
-    cash: decimalText('900.00'),
-    reserved: decimalText('0.00'),
-    holdings: decimalText('0.00'),
-    products:
-      products?.map(({ kind, amount }) => ({ kind, amount: amount === null ? null : decimalText(amount) })) ?? null,
-    total: null,
-    floating: null,
-    pricePart: null,
-    fxPart: null,
-    today: null,
-    realised: null,
-    fees: null,
-    unpriced: 0,
-    margined: 0,
-    boards: [],
-  }
-  profit.totals = totals
-}
 
 const rowsOf = (container: Element): (string | undefined)[] =>
   [...container.querySelectorAll('.own-row')].map(row => row.textContent?.replaceAll('\u00a0', ' '))
