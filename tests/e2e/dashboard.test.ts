@@ -172,6 +172,9 @@ test('a search is kept as a list, from its page and in one market; one that find
   await button('dashboard.add').click()
   await text.fill('zzzzzzz')
   await button('dashboard.searchKeep').click()
+  // A list out of sight is not read.
+  const nothing = words('dashboard.search', { words: 'zzzzzzz' })
+  await cards(app).filter({ hasText: nothing }).scrollIntoViewIfNeeded()
   await app.text('dashboard.none.search').waitFor()
   const stored = async () => (await stage.ask('POST /dashboard/read', {}, person)).lists?.map(({ source }) => source)
   await expect.poll(stored).toContainEqual({ kind: 'search', words: 'Walmart', scope: 'US' })

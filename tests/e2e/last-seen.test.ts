@@ -53,6 +53,10 @@ test('the first visit shows Home from the server, grey, without a layout shift w
   expect(await seen.locator('.quote-row-price').first().textContent()).toMatch(/\d/)
   expect(await seen.locator('.change-pill').first().textContent()).toMatch(/\d\s%/)
   expect(await page.locator('main[data-ready]').count()).toBe(0)
+  // The document can be read before its styles have come, which the browser waits for before it paints.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet !== null),
+  )
   const drawn = await placesIn(page, '.last-seen')
   release()
   await isAt('/')

@@ -152,7 +152,13 @@ test('the service worker shows a message once, and a tap opens its page in the o
   // The worker controls pages that are loaded after its start.
   await page.reload()
   await isAt('/')
-  const [worker] = page.context().serviceWorkers()
+  const worker = must(page.context().serviceWorkers()[0], 'the service worker')
+  // Without a notification centre the browser removes a notification after 25 s, which a busy machine needs for two.
+  await worker.evaluate(() => {
+    const show = registration.showNotification.bind(registration)
+    registration.showNotification = (title, options) =>
+      show(title, Object.assign({}, options, { requireInteraction: true }))
+  })
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>(resolve => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -180,7 +186,7 @@ test('the service worker shows a message once, and a tap opens its page in the o
   await expect
     .poll(async () => (await shown()).map(({ title }) => title).sort())
     .toEqual(['Orden ejecutada: AAPL', 'Pulso'])
-  await must(worker, 'the service worker').evaluate(async tag => {
+  await worker.evaluate(async tag => {
     const [notification] = await registration.getNotifications({ tag })
     if (notification) dispatchEvent(new NotificationEvent('notificationclick', { notification }))
   }, id)
