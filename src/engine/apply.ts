@@ -32,8 +32,11 @@ export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
     if (key) sparks.keep(key).closes = ref(closes)
   }
   for (const home of snapshot.home ?? []) {
-    const { view, state, indices, hot } = home
-    Object.assign(homeLeaf(view), { state, indices: ref([...indices]), hot: ref([...hot]) })
+    const leaf = homeLeaf(home.view)
+    const { state, indices, hot } = home
+    // A load that fails, such as without a network, leaves what is shown.
+    if (state === 'ready' || leaf.state !== 'ready')
+      Object.assign(leaf, { state, indices: ref(indices), hot: ref(hot) })
   }
   for (const list of snapshot.lists ?? []) applyList(list, numbers)
   for (const chart of snapshot.charts ?? []) emitChart(chart)

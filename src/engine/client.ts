@@ -15,7 +15,7 @@ import type {
 } from '../../worker/contract.ts'
 import { nextTask } from '../lib/next-task.ts'
 import { holdingsLeaf } from '../state/holdings.ts'
-import { homeLeaf, listLeaf, market } from '../state/market.ts'
+import { listLeaf, market } from '../state/market.ts'
 import type { Numbers } from './apply.ts'
 import { applyRest, applySnapshot } from './apply.ts'
 import type { Begun } from './begin.ts'
@@ -143,7 +143,6 @@ function asSeen(snapshot: Snapshot, sentViews: Set<ViewId>): Snapshot {
     ...(sums && (sums.total !== null || market.feed?.state === 'live') && { profit: sums }),
     ...(feed && { feed: asLost(feed) }),
     lists: newsOf(snapshot.lists, listLeaf),
-    home: newsOf(snapshot.home, homeLeaf),
     holdings: newsOf(snapshot.holdings, holdingsLeaf),
   }
 }

@@ -14,7 +14,7 @@ import { applySnapshot } from '../../src/engine/apply.ts'
 import { startEngine, unwatchView, watchView } from '../../src/engine/client.ts'
 import { useList, useQuotes } from '../../src/engine/use-view.ts'
 import { forgetHoldings, holdingLeaf, holdingsLeaf } from '../../src/state/holdings.ts'
-import { listLeaf, market, quoteLeaf, useFeed, useQuote, useSpark } from '../../src/state/market.ts'
+import { homeLeaf, listLeaf, market, quoteLeaf, useFeed, useQuote, useSpark } from '../../src/state/market.ts'
 import type { ChartPatch, HoldingRow, ListSpec, Snapshot } from '../../worker/contract.ts'
 import { quoteRow } from '../support/quote-row.ts'
 
@@ -57,6 +57,19 @@ const Holding = ({ id }: { id: string }) => <output>{useSnapshot(holdingLeaf(id)
 const Feed = () => <output>{useFeed()?.state ?? 'none'}</output>
 
 describe('a snapshot', () => {
+  test('keeps what the home page shows if a later load fails', () => {
+    const { keys } = described(2)
+    const home = (state: 'ready' | 'failed', hot: InstrumentKey[]) =>
+      applySnapshot(snapshot({ home: [{ view: 'a-home', state, indices: [], hot }] }), new Map())
+    home('failed', [])
+    expect(homeLeaf('a-home').state).toBe('failed')
+    home('ready', keys)
+    home('failed', [])
+    expect(homeLeaf('a-home')).toMatchObject({ state: 'ready', hot: keys })
+    home('ready', keys.slice(1))
+    expect(homeLeaf('a-home').hot).toEqual(keys.slice(1))
+  })
+
   test('renders only the component that shows the changed quote', async () => {
     const { numbers, keys } = described(50)
     const rendered: string[] = []

@@ -302,6 +302,18 @@ test('home is watched again, as the page does on opening: its state is unchanged
   expect(states).toEqual([])
 })
 
+test('home is shown again: what is shown stays until the answer has come', async () => {
+  const page = open()
+  page.engine.watch('home', { kind: 'home' })
+  await page.until(() => page.homes.get('home')?.state === 'ready', 'home')
+  page.engine.unwatch('home')
+  const told = page.snapshots.length
+  const states = () => page.snapshots.slice(told).flatMap(({ home = [] }) => home.map(({ state }) => state))
+  page.engine.watch('home', { kind: 'home' })
+  await page.until(() => states().length > 0, 'an answer')
+  expect(states()).toEqual(['ready'])
+})
+
 test("home: the server's choice of instruments, with live quotes and their closes", async () => {
   const page = open()
   page.engine.watch('home', { kind: 'home' })

@@ -23,7 +23,8 @@ export type HomeDeps = {
 
 export function createHomeView(id: ViewId, deps: HomeDeps): View {
   let patch: HomePatch = { view: id, state: 'loading', indices: [], hot: [] }
-  let isSent = false
+  // The page shows what it showed before, or that it loads, until the first answer.
+  let isSent = true
 
   const keysOf = (rows: Home['hot']): InstrumentKey[] => rows.map(row => deps.learn(row))
   const patchOf = (home: Home | null): HomePatch => {
