@@ -1,5 +1,5 @@
-// Benchmark of orders: creation and fill, stored on disk. It measures the time from the call to the commit of the fill,
-// one order at a time (p50, p99), and orders per second with many users in parallel. It runs on the embedded store, and
+// Benchmark of orders: creation, change and fill, stored on disk. It measures the time from the call to the commit of the
+// fill, or of the change, one order at a time (p50, p99), and orders per second with many users in parallel. It runs on the embedded store, and
 // on a PostgreSQL with fsync if one is installed. Reason: an order needs one transaction, and its fill another, between
 // the tap and the receipt. The embedded store runs one transaction at a time and does not sync. There is no peer:
 // brokers publish no figures.
@@ -22,6 +22,9 @@ import { tpcbRate } from './tpcb.ts'
 /** Targets, set by ourselves. For comparison: after two seconds the page says that an order takes long. */
 const P50_MS = 30
 const P99_MS = 120
+const CHANGE_P50_MS = 10
+/** An order has a limit of changes. */
+const CHANGES_OF_ORDER = 50
 const PER_SECOND = 50
 const FEW = 8
 const MANY = 32
@@ -146,10 +149,12 @@ async function measure(harness: TradingHarness, count: number, name: string): Pr
   const times: number[] = []
   for (let order = 0; order < count; order += 1)
     times.push(await timed(() => place(harness, must(people[0], 'somebody'))))
+  const changes = await changesOf(harness, must(people[0], 'somebody'), count)
   const burst = await burstOf(harness, people, count)
   return [
     row(`${name}: created and filled, one at a time, p50`, quantile(times, 0.5), 'ms', { most: P50_MS }),
     row(`${name}: created and filled, one at a time, p99`, quantile(times, 0.99), 'ms', { most: P99_MS }),
+    row(`${name}: changed, one at a time, p50`, quantile(changes, 0.5), 'ms', { most: CHANGE_P50_MS }),
     row(`${name}: created and filled, eight people at once`, (count / burst) * 1_000, 'a second', {
       least: PER_SECOND,
     }),
@@ -164,6 +169,24 @@ async function place(harness: TradingHarness, person: string): Promise<void> {
   offer(harness)
   await granted(harness, person, 'POST /stock/create', share)
   await harness.trading.matcher.settle()
+}
+
+/** Times of changes of limits that rest below the market, in ms: each moves the price and the reservation. */
+async function changesOf(harness: TradingHarness, person: string, count: number): Promise<number[]> {
+  offer(harness)
+  const times: number[] = []
+  while (times.length < count) {
+    const { id: orderId } = await granted(harness, person, 'POST /stock/create', { ...share, price: '90.00' })
+    let seen = { price: '90.00', quantity: '1', filled: '0' }
+    for (let nth = 1; nth <= CHANGES_OF_ORDER && times.length < count; nth += 1) {
+      const price = `90.${String(nth).padStart(2, '0')}`
+      const change = { orderId, price, quantity: '1', seen }
+      times.push(await timed(() => granted(harness, person, 'POST /orders/change', change)))
+      seen = Object.assign({}, seen, { price })
+    }
+    await granted(harness, person, 'POST /orders/cancel', { orderId })
+  }
+  return times
 }
 
 async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {

@@ -8,8 +8,9 @@ import { exitProblems } from './exit-checker.ts'
 import type { History, Operation, ReceivedEvents } from './history.ts'
 import { knownOf, textIn } from './history.ts'
 import { moneyProblems } from './money-checker.ts'
+import { planProblems } from './plan-checker.ts'
 import { robotProblems } from './robot-checker.ts'
-import type { Stored, StoredOrder, StoredReview } from './stored.ts'
+import type { Stored, StoredOrder, StoredPlan, StoredReview } from './stored.ts'
 
 /** The kind of record that each call creates. The id of the record is in the response. */
 const made: Partial<Readonly<Record<CallKey, 'order' | StoredReview['kind']>>> = {
@@ -20,14 +21,18 @@ const made: Partial<Readonly<Record<CallKey, 'order' | StoredReview['kind']>>> =
   'POST /recharge/create': 'deposit',
 }
 
+type Product = 'robot' | 'loan' | 'plan'
+
 /** The product whose record each call creates or changes. The id of the record is in the response. */
-const products: Partial<Readonly<Record<CallKey, 'robot' | 'loan'>>> = {
+const products: Partial<Readonly<Record<CallKey, Product>>> = {
   'POST /robotOrder/create': 'robot',
   'POST /robotOrder/energy': 'robot',
   'POST /robotOrder/redeem': 'robot',
   'GET /loan/apply': 'loan',
   'POST /loan/accept': 'loan',
   'GET /loan/applyRepay': 'loan',
+  'POST /plans/create': 'plan',
+  'POST /plans/change': 'plan',
 }
 
 /** Calls that cancel or close a record. The value is the input field with the id of the record. */
@@ -48,6 +53,7 @@ export function violationsOf(history: History, stored: Stored): string[] {
     ...exitProblems(stored),
     ...moneyProblems(stored),
     ...robotProblems(stored),
+    ...planProblems(stored),
   ]
 }
 
@@ -55,9 +61,11 @@ type Facts = {
   readonly orders: ReadonlyMap<string, StoredOrder>
   readonly reviews: ReadonlyMap<string, StoredReview>
   readonly files: ReadonlyMap<string, string | null>
-  /** Owners of mining orders and of loans, by id. */
-  readonly robots: ReadonlyMap<string, string>
-  readonly loans: ReadonlyMap<string, string>
+  /** Owners of the records of each product, by id. */
+  readonly owners: Readonly<Record<Product, ReadonlyMap<string, string>>>
+  readonly plans: ReadonlyMap<string, StoredPlan>
+  /** Orders that plans have placed. */
+  readonly planned: ReadonlySet<string>
   /** Stored responses by user and idempotency key. */
   readonly answers: ReadonlyMap<string, unknown>
   /** Requested amounts by review id. */
@@ -72,16 +80,22 @@ function factsOf(stored: Stored): Facts {
     orders: new Map(stored.orders.map(order => [order.id, order])),
     reviews: new Map(stored.reviews.map(review => [review.id, review])),
     files: new Map(stored.files.map(({ id, owner }) => [id, owner])),
-    robots: new Map(
-      stored.subscriptions.filter(({ product }) => product === 'robot').map(({ id, userId }) => [id, userId]),
-    ),
-    loans: new Map(stored.loans.map(({ id, userId }) => [id, userId])),
+    owners: {
+      robot: ownersOf(stored.subscriptions.filter(({ product }) => product === 'robot')),
+      loan: ownersOf(stored.loans),
+      plan: ownersOf(stored.plans),
+    },
+    plans: new Map(stored.plans.map(plan => [plan.id, plan])),
+    planned: new Set(stored.planRuns.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))),
     answers: new Map(
       stored.keys.filter(({ status }) => status === 'done').map(row => [keyOf(row.userId, row.key), row.answer]),
     ),
     amounts: new Map(requests.map(({ id, amount }) => [id, amount])),
   }
 }
+
+const ownersOf = (rows: readonly { readonly id: string; readonly userId: string }[]): ReadonlyMap<string, string> =>
+  new Map(rows.map(({ id, userId }) => [id, userId]))
 
 function problemsOf(operation: Operation, facts: Facts): string[] {
   const known = knownOf(operation)
@@ -115,12 +129,27 @@ function lostOf({ userId, key, call, input }: Operation, answer: unknown, facts:
   if (maker === 'order') return lostOrder(userId, input, answer, facts)
   if (maker) return lostRequest({ userId, kind: maker, input }, answer, facts)
   const product = products[call]
-  if (product) return ownerOf(product, answer, facts) === userId ? [] : [`acknowledged and lost: no such ${product}`]
+  if (product) return lostProduct({ userId, call, input }, product, answer, facts)
   return lostEnd(call, input, facts)
 }
 
-const ownerOf = (product: 'robot' | 'loan', answer: unknown, { robots, loans }: Facts): string | undefined =>
-  (product === 'robot' ? robots : loans).get(textIn(answer, 'id') ?? '')
+type Asked = Pick<Operation, 'userId' | 'call' | 'input'>
+
+function lostProduct({ userId, call, input }: Asked, product: Product, answer: unknown, facts: Facts): string[] {
+  const id = textIn(answer, 'id') ?? ''
+  if (facts.owners[product].get(id) !== userId) return [`acknowledged and lost: no such ${product}`]
+  const plan = facts.plans.get(id)
+  return plan ? lostPlan(call, input, plan) : []
+}
+
+function lostPlan(call: CallKey, input: Operation['input'], plan: StoredPlan): string[] {
+  const { id, instrumentKey, frequency, amount, currency, state } = plan
+  if (call === 'POST /plans/change')
+    return input['action'] !== 'end' || state === 'ended' ? [] : [`acknowledged and lost: plan ${id} is ${state}`]
+  const asked = [input['key'], input['frequency'], Math.round(Number(input['amount']) * 100), input['currency']]
+  const isSame = String(asked) === String([instrumentKey, frequency, amount, currency])
+  return isSame ? [] : [`plan ${id} is not the one asked for`]
+}
 
 function lostFile(userId: string, url: string | null, { files }: Facts): string[] {
   const id = url?.split('/').at(-1)
@@ -173,10 +202,15 @@ function strangers({ operations }: History, facts: Facts): string[] {
     if (operation && (made[operation.call] || products[operation.call])) named.add(textIn(answer, 'id') ?? '')
   }
   const own = [
-    // An exit is the effect of a fill; its purchase is checked by `exit-checker.ts`.
-    ...[...facts.orders.values()].filter(({ userId, parentId }) => people.has(userId) && parentId === null),
+    // An exit is the effect of a fill, which `exit-checker.ts` checks, and a purchase of a plan that of a date, which
+    // `plan-checker.ts` checks.
+    ...[...facts.orders.values()].filter(
+      ({ id, userId, parentId }) => people.has(userId) && parentId === null && !facts.planned.has(id),
+    ),
     ...[...facts.reviews.values()].filter(({ userId, kind }) => people.has(userId) && kind !== 'account'),
-    ...[...facts.robots, ...facts.loans].flatMap(([id, userId]) => (people.has(userId) ? [{ id, userId }] : [])),
+    ...Object.values(facts.owners)
+      .flatMap(owners => [...owners])
+      .flatMap(([id, userId]) => (people.has(userId) ? [{ id, userId }] : [])),
   ]
   const unnamed = own.filter(({ id }) => !named.has(id))
   return [...foreign, ...unnamed.map(({ id, userId }) => `${id} of ${userId} is the effect of no key.`)]

@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { must } from '../domain/assert.ts'
+import { SECOND_MS } from '../domain/time.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { Member } from '../tests/support/crowd.ts'
 import { violationsOf } from './checker.ts'
@@ -15,6 +16,8 @@ import { openFaultStore } from './fault-store.ts'
 import type { ReceivedEvents } from './history.ts'
 import type { Person } from './people.ts'
 import { addPeople, RICH } from './people.ts'
+import { forgottenPlans } from './plan-checker.ts'
+import { letDatesCome } from './plan-dates.ts'
 import type { ServerProcess } from './process.ts'
 import { Recorder } from './recorder.ts'
 import { readStored } from './stored.ts'
@@ -94,7 +97,7 @@ function planOf(store: StoreName, { quick, seed }: FaultOptions): readonly Death
 async function onStore(store: StoreName, options: FaultOptions): Promise<Found> {
   const plan = planOf(store, options)
   const [from, to] = options.part ?? [1, plan.length]
-  const tally = { asked: 0, unknown: 0, atPoint: 0, events: 0 }
+  const tally = { asked: 0, unknown: 0, atPoint: 0, events: 0, planDates: 0 }
   const violations: string[] = []
   let runs = 0
   const lives = Array.from({ length: Math.ceil(plan.length / LIFE) }, (_, nth) => nth * LIFE)
@@ -108,14 +111,16 @@ async function onStore(store: StoreName, options: FaultOptions): Promise<Found> 
       tally.unknown += lived.unknown
       tally.atPoint += lived.atPoint
       tally.events += lived.events
+      tally.planDates += lived.planDates
       const which = `runs ${first + 1}–${first + deaths.length}`
       violations.push(...lived.violations.map(violation => `${which}: ${violation}`))
       options.say(`kill, ${store}, ${which} of ${plan.length}: ${lived.violations.join(' ') || 'well'}`)
     }
   }
   await Promise.all(Array.from({ length: PARALLEL }, worker))
-  const { asked, unknown, atPoint, events } = tally
-  const checked = `${asked} operations, ${unknown} of unknown outcome; ${atPoint} killed at their point; ${events} events received`
+  const { asked, unknown, atPoint, events, planDates } = tally
+  const operated = `${asked} operations, ${unknown} of unknown outcome; ${planDates} dates of plans`
+  const checked = `${operated}; ${atPoint} killed at their point; ${events} events received`
   return { runs, checked, violations }
 }
 
@@ -124,6 +129,8 @@ type Lived = {
   readonly unknown: number
   readonly atPoint: number
   readonly events: number
+  /** Dates of plans of purchases that were bought or skipped. */
+  readonly planDates: number
   readonly violations: readonly string[]
 }
 
@@ -133,6 +140,7 @@ const couldNotLive = (error: unknown): Lived => ({
   unknown: 0,
   atPoint: 0,
   events: 0,
+  planDates: 0,
   violations: [error instanceof Error ? error.message : String(error)],
 })
 
@@ -154,6 +162,12 @@ async function live(store: StoreName, plan: readonly Death[], seed: number): Pro
   }
 }
 
+type Look = {
+  readonly received?: readonly ReceivedEvents[]
+  readonly plansDueBy?: number
+  readonly datesLater?: number
+}
+
 type Listener = { readonly person: Person; readonly member: Member }
 
 class Life {
@@ -167,6 +181,7 @@ class Life {
   #violations = new Set<string>()
   #unknown = 0
   #atPoint = 0
+  #planDates = 0
 
   constructor(faultStore: FaultStore, server: ServerProcess, people: readonly Person[], seed: number) {
     this.#faultStore = faultStore
@@ -187,22 +202,25 @@ class Life {
     this.#unknown += this.#recorder.operations.filter(each => each.outcomes.every(({ is }) => is === 'unknown')).length
     // The embedded store is read before the restart only in some rounds. The check after the restart is the decisive
     // one.
-    if (this.#faultStore.store === 'PostgreSQL' || this.#chance.happens(50)) await this.#look([])
+    if (this.#faultStore.store === 'PostgreSQL' || this.#chance.happens(50))
+      await this.#look({ datesLater: this.#chance.between(1, 2) })
   }
 
   /** Resolves all unknown outcomes, waits until all events are delivered, and checks the store a last time. */
   async end(): Promise<Lived> {
     await this.#server.restart()
     await this.#recorder.settle()
+    const plansDueBy = Date.now()
     const received = await this.#receivedAll()
     for (const { member } of this.#listeners) member.stop()
     await this.#server.kill()
-    await this.#look(received)
+    await this.#look({ received, plansDueBy })
     return {
       asked: this.#recorder.operations.length,
       unknown: this.#unknown,
       atPoint: this.#atPoint,
       events: received.reduce((total, { offsets }) => total + offsets.length, 0),
+      planDates: this.#planDates,
       violations: [...this.#violations, ...this.#recorder.internals],
     }
   }
@@ -241,13 +259,16 @@ class Life {
     }))
   }
 
-  /** Waits until each device has all account events and the auto-reviewer is idle; gives up after a timeout. */
+  /**
+   * Waits until each device has all account events, the auto-reviewer is idle, and no purchase of a plan is due; gives up
+   * after a timeout.
+   */
   async #receivedAll(): Promise<ReceivedEvents[]> {
     const deadline = performance.now() + RECEIVED_WITHIN_MS
     while (performance.now() < deadline) {
       await sleep(AT_REST_MS)
       const behind = await Promise.all(this.#listeners.map(listener => this.#isBehind(listener)))
-      if (!behind.includes(true)) break
+      if (!behind.includes(true) && !(await this.#hasDuePlans())) break
     }
     return this.#listeners.flatMap(({ person, member }) =>
       member.since === null ? [] : [{ userId: person.id, since: member.since, offsets: [...member.offsets] }],
@@ -259,9 +280,28 @@ class Life {
     return orders === null || (member.offsets.at(-1) ?? member.since ?? 0) < orders.accountOffset
   }
 
-  async #look(received: readonly ReceivedEvents[]): Promise<void> {
-    const stored = await this.#faultStore.withDb(readStored)
-    for (const each of violationsOf({ operations: this.#recorder.operations, received }, stored))
+  async #hasDuePlans(): Promise<boolean> {
+    const planners = new Set(
+      this.#recorder.operations.filter(({ call }) => call === 'POST /plans/create').map(({ userId }) => userId),
+    )
+    const own = this.#people.filter(({ id }) => planners.has(id))
+    const answers = await Promise.all(own.map(person => this.#recorder.read(person, 'POST /plans/list', {})))
+    const now = Date.now() / SECOND_MS
+    return answers.some(answer =>
+      answer?.list.some(({ nextTimestamp }) => nextTimestamp !== null && nextTimestamp <= now),
+    )
+  }
+
+  /** Checks the store. `datesLater`: the number of dates of each plan that come until the next start. */
+  async #look({ received = [], plansDueBy = 0, datesLater = 0 }: Look): Promise<void> {
+    const stored = await this.#faultStore.withDb(async db => {
+      const read = await readStored(db)
+      if (datesLater > 0) await letDatesCome(db, datesLater)
+      return read
+    })
+    this.#planDates = stored.planRuns.length
+    const { operations } = this.#recorder
+    for (const each of [...violationsOf({ operations, received }, stored), ...forgottenPlans(stored, plansDueBy)])
       this.#violations.add(each)
   }
 }

@@ -14,14 +14,17 @@ import type { Db } from '../server/db/db.ts'
 import { fundOrders } from '../server/db/fund-schema.ts'
 import { loanFlows, loanInstalments, loanPledges, loans } from '../server/db/loan-schema.ts'
 import { accounts, postings, reservations, transfers } from '../server/db/money-schema.ts'
+import { purchasePlans, purchaseRuns } from '../server/db/plan-schema.ts'
 import { robotCapacity, robotHours, robotMessages, robotOrders } from '../server/db/robot-schema.ts'
 import { idempotency, outboxHeads } from '../server/db/schema.ts'
-import { offers, shareLocks, subscriptions } from '../server/db/subscription-schema.ts'
+import { jobs, offers, shareLocks, subscriptions } from '../server/db/subscription-schema.ts'
 import { fills, orders, positions } from '../server/db/trading-schema.ts'
 import { verifyLedger } from '../server/ledger/verify.ts'
+import { PLAN_JOB } from '../server/plans/jobs.ts'
 
 export type Stored = Awaited<ReturnType<typeof readStored>>
 export type StoredOrder = Stored['orders'][number]
+export type StoredPlan = Stored['plans'][number]
 export type StoredReview = Stored['reviews'][number]
 export type StoredSubscription = Stored['subscriptions'][number]
 
@@ -53,6 +56,17 @@ export function readStored(db: Db) {
       .innerJoin(loans, eq(loans.id, loanPledges.loanId))
       .innerJoin(positions, eq(positions.id, loanPledges.positionId))
       .where(eq(loanPledges.locked, true)),
+    plans: await tx.select().from(purchasePlans),
+    planRuns: await tx
+      .select({
+        planId: purchaseRuns.planId,
+        date: purchaseRuns.date,
+        skip: purchaseRuns.skip,
+        late: purchaseRuns.late,
+        orderId: purchaseRuns.orderId,
+      })
+      .from(purchaseRuns),
+    planJobs: await tx.select().from(jobs).where(eq(jobs.kind, PLAN_JOB)),
     shareLocks: await tx.select().from(shareLocks),
     deposits: await tx.select().from(depositRows),
     notices: await tx.select().from(noticeRows),

@@ -1,5 +1,5 @@
 // The operations of the simulated users, in parallel: ordering, cancelling, selling, transfers between wallets and
-// currencies, deposits and withdrawals, renting machines, and borrowing. The seed determines the operations, but not
+// currencies, deposits and withdrawals, renting machines, borrowing, and plans of purchases. The seed determines the operations, but not
 // their outcomes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -8,6 +8,7 @@ import type { DecimalText } from '../domain/brand.ts'
 import { minorText } from '../domain/minor.ts'
 import { WITHDRAWALS_PER_HOUR, withdrawalTerms } from '../domain/payment.ts'
 import { scaledText } from '../domain/price.ts'
+import { planFrequencies } from '../domain/purchase-plan.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { knownOf, textIn } from './history.ts'
 import type { Person } from './people.ts'
@@ -18,6 +19,8 @@ const KEYS = ['US.AAPL', 'US.KO', 'US.NVDA', 'MX.WALMEX', 'MX.BIMBOA'] as const
 const MACHINES = ['robot-veta-60', 'robot-crisol-90'] as const
 const OUT = withdrawalTerms('USD', null)
 const FEE = minorText(OUT.fee)
+/** Amount of a plan that no wallet pays for (`people.ts`). */
+const BEYOND_ALL = '8000000.00'
 const LONGEST_PAUSE_MS = 40
 /** Maximum number of uploads of one user, below the server's daily limit of uploads. */
 const UPLOADS_MOST = 15
@@ -41,6 +44,8 @@ const habits = [
   { name: 'giveBack', often: 2 },
   { name: 'borrow', often: 5 },
   { name: 'repay', often: 3 },
+  { name: 'plan', often: 4 },
+  { name: 'endPlan', often: 1 },
 ] as const
 type Habit = (typeof habits)[number]['name']
 type OrderHabit = Extract<Habit, 'buy' | 'rest' | 'sell'>
@@ -70,6 +75,8 @@ export class Traffic {
   #prices: readonly Price[] = []
   /** Exchange rate that was last read: MXN for one USD; null before the first read. */
   #rate: string | null = null
+  /** The first dates that a plan can have, by instrument. */
+  readonly #planDays = new Map<string, readonly string[]>()
 
   constructor(recorder: Recorder, people: readonly Person[], seed: number) {
     this.#recorder = recorder
@@ -105,6 +112,12 @@ export class Traffic {
       const { key, priceDecimals } = instrument
       return [{ key, text: share => scaledText(Math.floor(quote.price * share), priceDecimals) }]
     })
+    await Promise.all(
+      KEYS.map(async key => {
+        const terms = await this.#recorder.read(someone, 'POST /plans/terms', { key })
+        if (terms) this.#planDays.set(key, terms.days.map(({ date }) => date).slice(0, 2))
+      }),
+    )
     const rates = await this.#recorder.read(someone, 'GET /stock_rate/site/get', {})
     this.#rate = rates?.find(({ from, to }) => from === 'USD' && to === 'MXN')?.sellRate ?? null
   }
@@ -133,6 +146,8 @@ export class Traffic {
     if (habit === 'giveBack') return this.#giveBack(person)
     if (habit === 'borrow') return this.#borrow(person)
     if (habit === 'repay') return this.#repay(person)
+    if (habit === 'plan') return this.#plan(person)
+    if (habit === 'endPlan') return this.#endPlan(person)
     if (this.#prices.length > 0) await this.#order(person, this.#chance.pick(this.#prices), habit)
   }
 
@@ -232,6 +247,25 @@ export class Traffic {
     const part = { id, mode: 'part', amount: this.#amount(100, 500), choice: 'fewer' } as const
     const all = { id, mode: 'all', amount: due.total, choice: 'fewer' } as const
     await this.#recorder.ask(person, 'GET /loan/applyRepay', isAll ? all : part)
+  }
+
+  /** Plans purchases, most of them from today on. Some cost more than anybody has. */
+  async #plan(person: Person): Promise<void> {
+    const key = this.#chance.pick(KEYS)
+    const [today, next] = this.#planDays.get(key) ?? []
+    if (today === undefined) return
+    const startsOn = next !== undefined && this.#chance.happens(20) ? next : today
+    const amount = this.#chance.happens(25) ? BEYOND_ALL : this.#amount(200, 900)
+    const currency = key.startsWith('US.') ? 'USD' : 'MXN'
+    const frequency = this.#chance.pick(planFrequencies)
+    // A top-up would be a transfer that no call has asked for.
+    const mayTopUp = false
+    await this.#recorder.ask(person, 'POST /plans/create', { key, amount, currency, frequency, startsOn, mayTopUp })
+  }
+
+  async #endPlan(person: Person): Promise<void> {
+    const id = this.#ownId(person, 'POST /plans/create')
+    if (id !== null) await this.#recorder.ask(person, 'POST /plans/change', { id, action: 'end' })
   }
 
   #amount(least: number, most: number): string {

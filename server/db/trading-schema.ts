@@ -61,6 +61,8 @@ export type ReplacedTerms = {
   readonly filled: number
   /** The price for which the order waited; absent for an order that waited for none. */
   readonly trigger?: number
+  /** The exits; null for none, absent if the change left them as they were. */
+  readonly exits?: Exits<number> | null
   /** Time of the change, UTC ms. */
   readonly at: number
 }

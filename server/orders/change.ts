@@ -14,7 +14,7 @@ import { orderUnits } from '../../domain/order-units.ts'
 import { parseScaled, quantityText, scaledText } from '../../domain/price.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Tx } from '../db/db.ts'
-import type { OrderRow } from '../db/trading-schema.ts'
+import type { OrderRow, ReplacedTerms } from '../db/trading-schema.ts'
 import type { Position } from '../positions/position.ts'
 import { lockPositionById } from '../positions/store.ts'
 import type { Decided, PlaceDeps } from './place.ts'
@@ -143,12 +143,20 @@ const termsOf = (row: OrderRow) => ({
   trigger: waitsFor(row)?.price ?? null,
 })
 
-const replaced = ({ price, quantity, trigger }: ReturnType<typeof termsOf>, filled: number, at: number) => ({
+type Replaced = {
+  readonly old: ReturnType<typeof termsOf>
+  /** The exits that the order has from now on. */
+  readonly exits: Exits<number> | null
+  readonly at: number
+}
+
+const replaced = (before: OrderRow, { old: { price, quantity, trigger }, exits, at }: Replaced): ReplacedTerms => ({
   price,
   quantity,
-  filled,
+  filled: before.filled,
   at,
   ...(trigger !== null && { trigger }),
+  ...(!isDeepStrictEqual(exits, before.exits) && { exits: before.exits }),
 })
 
 async function replaceTerms(
@@ -157,7 +165,7 @@ async function replaceTerms(
   before: OrderRow,
   { decision, at, expiresAt, exits }: Replacement,
 ): Promise<OrderRow | Refusal> {
-  const { filled, pendingId } = before
+  const { pendingId } = before
   const { terms, margin } = decision
   const [old, wanted] = [termsOf(before), termsOf({ ...before, ...terms })]
   const isSame = old.price === wanted.price && old.quantity === wanted.quantity && old.trigger === wanted.trigger
@@ -175,7 +183,7 @@ async function replaceTerms(
     pendingId: reservation.pendingId,
     reserved: reservation.reserved,
     modifiedAt: at,
-    changes: [...before.changes, replaced(old, filled, at)],
+    changes: [...before.changes, replaced(before, { old, exits, at })],
     requeued: keepsPlace(old, wanted) ? before.requeued : await lastPlace(tx),
   }
   saveOrder(tx, order)

@@ -10,6 +10,7 @@ import type { Db } from '../db/db.ts'
 import { readPage } from '../db/page.ts'
 import type { FillQuote, OrderRow } from '../db/trading-schema.ts'
 import { fills, orders } from '../db/trading-schema.ts'
+import { stopsWire } from './wire.ts'
 
 type Call = 'POST /orders/fills'
 type Scales = Pick<OrderRow, 'priceDecimals' | 'quantityDecimals'>
@@ -26,11 +27,12 @@ export async function listFills(db: Db, userId: string, input: CallParsed<Call>)
 }
 
 const changesOf = ({ changes, priceDecimals, quantityDecimals }: OrderRow): ReplacedTerms[] =>
-  changes.map(({ at, price, quantity, trigger }) => ({
+  changes.map(({ at, price, quantity, trigger, exits }) => ({
     at,
     price: price === null ? null : scaledText(price, priceDecimals),
     quantity: quantityText(quantity, quantityDecimals),
     ...(trigger !== undefined && { trigger: scaledText(trigger, priceDecimals) }),
+    ...(exits !== undefined && { stops: exits && stopsWire(exits, { priceDecimals }) }),
   }))
 
 const fillWire = (row: typeof fills.$inferSelect, scales: Scales): OrderFill => ({

@@ -6,10 +6,11 @@ import type { MarketSource } from '../market/source.ts'
 import { createTriggerColumns } from '../triggers/columns.ts'
 import type { OpenOrder } from './book.ts'
 import type { Collar } from './collar.ts'
-import type { Extremes } from './extremes.ts'
-import { createExtremes } from './extremes.ts'
+import type { PastBars } from './extremes.ts'
+import { createPastBars, extremesOf } from './extremes.ts'
 import type { Freshness } from './freshness.ts'
 import { createTradeRanges } from './trade-ranges.ts'
+import { trailedThrough } from './trail-past.ts'
 
 type Deps = {
   readonly market: MarketSource
@@ -22,7 +23,7 @@ export type Waiting = {
   put(order: OpenOrder): void
   remove(id: string): void
   clear(): void
-  /** Orders whose trigger was reached since the last call, and all that have ended by `now`. */
+  /** Orders whose trigger was reached and that a current price triggers, and all that have ended by `now`. */
   due(now: number): OpenOrder[]
   /** True if the trigger of the order was reached, and the order is not triggered yet. */
   isReached(order: OpenOrder): boolean
@@ -87,17 +88,19 @@ export function createWaiting(deps: Deps): Waiting {
   /** Moves the trailing stops of an instrument after its new extremes. */
   function follow(ix: number, lowest: number, highest: number): void {
     for (const id of trailing.get(ix)?.keys() ?? [])
-      followOne(must(orders.get(id), 'a waiting order'), ix, { lowest, highest })
+      followOne(must(orders.get(id), 'a waiting order'), ix, lowest, highest)
+  }
+
+  function followOne(order: OpenOrder, ix: number, lowest: number, highest: number): void {
+    const extreme = isRising('trailing', order.direction) ? lowest : highest
+    if (!Number.isFinite(extreme)) return
+    moveTo(order, ix, trailedPrice(must(order.trigger?.trail, 'a distance'), order.direction, extreme))
   }
 
   /** A trailing stop moves in the customer's favour only. */
-  function followOne(order: OpenOrder, ix: number, { lowest, highest }: Extremes): void {
-    const isUp = isRising('trailing', order.direction)
-    const extreme = isUp ? lowest : highest
-    if (!Number.isFinite(extreme)) return
+  function moveTo(order: OpenOrder, ix: number, next: number): void {
     const price = priceOf(order)
-    const next = trailedPrice(must(order.trigger?.trail, 'a distance'), order.direction, extreme)
-    if (isUp ? next >= price : next <= price) return
+    if (isRising('trailing', order.direction) ? next >= price : next <= price) return
     trailing.get(ix)?.set(order.id, next)
     setPrice(order, ix, next)
   }
@@ -120,21 +123,34 @@ export function createWaiting(deps: Deps): Waiting {
     return [...orders.values()].filter(({ expiresAt }) => expiresAt <= now)
   }
 
-  async function recoverOne(order: OpenOrder, extremesSince: ReturnType<typeof createExtremes>): Promise<void> {
+  async function recoverOne(order: OpenOrder, barsSince: ReturnType<typeof createPastBars>): Promise<void> {
     const listing = market.find(order.key)
     if (!listing) return
     const { ix } = listing.instrument
-    const found = await extremesSince(listing, order.waitsFrom)
+    const found = await barsSince(listing, order.waitsFrom)
     // The order may have ended, or been changed, during the read.
     if (orders.get(order.id) === order) compareWith(order, ix, found)
   }
 
-  /** Whether a trailing stop was reached depends on the order of the prices, so it only follows them. */
-  function compareWith(order: OpenOrder, ix: number, found: Extremes): void {
+  function compareWith(order: OpenOrder, ix: number, past: PastBars): void {
+    const { id, direction } = order
     const { kind, trail, price } = must(order.trigger, 'a trigger')
-    if (trail) followOne(order, ix, found)
-    else if (isRising(kind, order.direction) ? found.highest >= price : found.lowest <= price) reached.add(order.id)
+    if (trail) {
+      const trailed = trailedThrough(past, { direction, trail, price })
+      moveTo(order, ix, trailed.price)
+      if (trailed.isReached) reached.add(id)
+      return
+    }
+    const { lowest, highest } = extremesOf(past)
+    if (isRising(kind, direction) ? highest >= price : lowest <= price) reached.add(id)
   }
+
+  /**
+   * What was reached while the market is closed, or gives no current price, is triggered by the next valid price: an order
+   * at the market could not be filled before, and would be cancelled.
+   */
+  const isReached = (order: OpenOrder): boolean =>
+    reached.has(order.id) && Number.isFinite(ranges.last().lowest[ixOf(order)])
 
   const priceOf = (order: OpenOrder): number =>
     trailing.get(ixOf(order))?.get(order.id) ?? must(order.trigger, 'a trigger').price
@@ -147,13 +163,14 @@ export function createWaiting(deps: Deps): Waiting {
     },
     due(now) {
       compare()
-      return [...ended(now), ...[...reached].map(id => must(orders.get(id), 'a waiting order'))]
+      const found = [...reached].map(id => must(orders.get(id), 'a waiting order'))
+      return [...ended(now), ...found.filter(isReached)]
     },
-    isReached: ({ id }) => reached.has(id),
+    isReached,
     priceOf,
     async recover(now) {
-      const extremesSince = createExtremes(market, now)
-      for (const order of [...orders.values()]) await recoverOne(order, extremesSince)
+      const barsSince = createPastBars(market, now)
+      for (const order of [...orders.values()]) await recoverOne(order, barsSince)
     },
   }
 }

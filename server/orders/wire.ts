@@ -53,7 +53,10 @@ function stopsShape(row: OrderRow) {
   return stops && { stops: stopsWire(stops, row) }
 }
 
-const stopsWire = ({ takeProfit, stopLoss, trail }: Exits<number>, { priceDecimals }: OrderRow) => ({
+export const stopsWire = (
+  { takeProfit, stopLoss, trail }: Exits<number>,
+  { priceDecimals }: Pick<OrderRow, 'priceDecimals'>,
+) => ({
   takeProfit: takeProfit === null ? null : scaledText(takeProfit, priceDecimals),
   stopLoss: stopLoss === null ? null : scaledText(stopLoss, priceDecimals),
   ...(trail && { trail: trailWire(trail, priceDecimals) }),

@@ -9,6 +9,8 @@ import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
 import { violationsOf } from '../../faults/checker.ts'
 import type { History, Operation } from '../../faults/history.ts'
+import { forgottenPlans } from '../../faults/plan-checker.ts'
+import { letDatesCome } from '../../faults/plan-dates.ts'
 import type { Stored } from '../../faults/stored.ts'
 import { readStored } from '../../faults/stored.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -19,6 +21,7 @@ import { termsOf } from '../../server/new-issues/terms.ts'
 import type { AccountCall, AccountHarness } from '../support/account-harness.ts'
 import { addClient, call, openAccountHarness } from '../support/account-harness.ts'
 import { freshKey } from '../support/calling.ts'
+import { openPlans, call as plan } from '../support/plans.ts'
 import { openTestStore } from '../support/store.ts'
 import { deliveredRows } from '../support/subscriptions.ts'
 import { call as trade } from '../support/trading-harness.ts'
@@ -252,6 +255,75 @@ describe('a purchase with exits', () => {
     expect(await foundIn(({ orders }) => ({ orders: moved(orders) }))).toContain(
       'is the exit of no purchase of its owner',
     )
+  })
+})
+
+describe('a plan of purchases', () => {
+  beforeEach(async () => {
+    const plans = openPlans(db, harness)
+    const quote = () =>
+      harness.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 50 })
+    const startsOn = new Date(harness.clock.now()).toISOString().slice(0, 10)
+    const terms = { key: 'US.AAPL', amount: '250.00', currency: 'USD', frequency: 'weekly', mayTopUp: false } as const
+    const [name, key, input] = ['POST /plans/create', freshKey(), { ...terms, startsOn }] as const
+    quote()
+    written(name, input, key, await plan(plans, { userId, key }, name, input))
+    for (const weeks of [2, 1, 0]) {
+      quote()
+      await plans.runDue(db)
+      await harness.trading.matcher.settle()
+      if (weeks > 0) await letDatesCome(db, weeks)
+    }
+  })
+
+  const runsWith = (change: (rows: Stored['planRuns']) => Stored['planRuns']) =>
+    foundIn(({ planRuns }) => ({ planRuns: change(planRuns) }))
+
+  test('is correct with its dates bought, and with one that was missed', async () => {
+    const { planRuns } = await readStored(db)
+    expect(planRuns.map(({ skip }) => skip).sort()).toEqual(['missed', null, null, null])
+    expect(await found()).toBe('')
+    expect(forgottenPlans(await readStored(db), harness.clock.now())).toEqual([])
+  })
+
+  test('with a date that is lost, or executed twice, is reported', async () => {
+    expect(await runsWith(rows => rows.filter((_, nth) => nth !== 1))).toContain('its dates are')
+    expect(await runsWith(rows => [...rows, ...rows.slice(0, 1)])).toMatch(/it ran for.*that of another date/s)
+    const moved = ({ plans }: Stored) => ({ plans: plans.map(row => ({ ...row, nextOn: '2100-01-01' })) })
+    expect(await foundIn(moved)).toContain('its next date is 2100-01-01')
+  })
+
+  test('with an order that belongs to no date, or a date without its order, is reported', async () => {
+    const unordered = (rows: Stored['planRuns']) => rows.map(row => ({ ...row, orderId: null }))
+    expect(await runsWith(unordered)).toContain('is the effect of no key')
+    const strange = (rows: Stored['planRuns']) =>
+      rows.map(row => ({ ...row, orderId: row.orderId === null ? null : `${row.orderId}-lost` }))
+    expect(await runsWith(strange)).toContain('is not its purchase')
+  })
+
+  test('that skipped a date without a notice, or with two, is reported', async () => {
+    const others = ({ notices }: Stored) => ({ notices: notices.filter(({ kind }) => kind !== 'planSkipped') })
+    expect(await foundIn(others)).toMatch(/notices due are planSkipped missed \S+ and it sent/)
+    const twice = ({ notices }: Stored) => ({
+      notices: notices.flatMap(row => (row.kind === 'planSkipped' ? [row, row] : [row])),
+    })
+    expect(await foundIn(twice)).toContain('the notices due are')
+  })
+
+  test('that is active and due at no time, or was due and forgotten, is reported', async () => {
+    expect(await foundIn(() => ({ planJobs: [] }))).toContain('is due at no time')
+    const stored = await readStored(db)
+    const due = stored.planJobs.map(job => ({ ...job, nextAt: harness.clock.now() - 1 }))
+    expect(forgottenPlans({ ...stored, planJobs: due }, harness.clock.now()).join()).toContain('nothing became of it')
+  })
+
+  test('that was ended and is active is reported', async () => {
+    const made = must(operations.at(-1), 'the plan')
+    const [key, answer] = [freshKey(), { id: idOf(made) }]
+    written('POST /plans/change', { id: idOf(made), action: 'end' }, key, answer)
+    const done = ({ keys }: Stored): Stored['keys'] =>
+      keys.slice(0, 1).map(row => ({ ...row, userId, key, status: 'done', answer }))
+    expect(await foundIn(stored => ({ keys: [...stored.keys, ...done(stored)] }))).toContain('is active')
   })
 })
 

@@ -247,7 +247,16 @@ onEachStore('take-profit and stop-loss of a purchase of shares', open => {
       const added = { stopLoss: '80.00' }
       expect(await changeTo(parent, added, {})).toMatchObject({ stops: { takeProfit: null, stopLoss: '80.00' } })
       const { changes } = await granted(harness, ana, 'POST /orders/fills', { orderId: parent.id })
-      expect(changes).toHaveLength(3)
+      const trailing = { takeProfit: '110.00', stopLoss: null, trail: { percent: '10.00' } }
+      expect(changes.map(({ stops }) => stops)).toEqual([both, trailing, null])
+      await granted(harness, ana, 'POST /orders/change', {
+        orderId: parent.id,
+        price: '95.00',
+        quantity: '9',
+        seen: { filled: '0', price: '95.00', quantity: '10' },
+      })
+      const later = await granted(harness, ana, 'POST /orders/fills', { orderId: parent.id })
+      expect(later.changes[3]).toEqual({ at: harness.clock.now(), price: '95.00', quantity: '10' })
       await quoted('95.00')
       expect(await exitOf(parent)).toMatchObject({ orderType: 0, trigger: { kind: 'stop', price: '80.00' } })
       await expectReserved(harness, ana)

@@ -172,21 +172,21 @@ describe('a trailing stop', () => {
 })
 
 describe('after a time without a process', () => {
-  /** Bars of five minutes that follow each other, with these lows and highs. */
-  function withBars(bars: readonly (readonly [low: number, high: number])[]) {
+  /** Bars of five minutes that follow each other, with these lows and highs, and opening and closing prices. */
+  function withBars(bars: readonly (readonly [low: number, high: number, open?: number, close?: number])[]) {
     const stage = opened()
     const from = stage.clock.now() - bars.length * 5 * MINUTE_MS
-    const column = (value: (bar: readonly [number, number]) => number) => bars.map(value)
+    const column = (value: (bar: (typeof bars)[number]) => number) => bars.map(value)
     Object.assign(stage.market, {
       bars: (ix: number, period: ChartPeriod): Kline => ({
         ix,
         period,
         size: 5 * MINUTE_MS,
         time: bars.map((_, nth) => from + nth * 5 * MINUTE_MS),
-        open: column(() => 10_000),
+        open: column(([, , open]) => open ?? 10_000),
         high: column(([, high]) => high),
         low: column(([low]) => low),
-        close: column(() => 10_000),
+        close: column(([, , , close]) => close ?? 10_000),
         volume: column(() => 1),
         sessions: [],
         asOf: stage.clock.now(),
@@ -227,6 +227,67 @@ describe('after a time without a process', () => {
     waiting.put(trailing)
     await waiting.recover(clock.now())
     expect(waiting.priceOf(trailing)).toBe(9_900)
+  })
+
+  const trailing = { kind: 'trailing', price: 9_500, trail: { amount: 500 } } as const
+
+  test.each([
+    [
+      'by a low of a later bar',
+      [
+        [9_950, 10_400],
+        [9_890, 10_000],
+      ],
+      9_900,
+    ],
+    ['by the close below the high of the same bar', [[9_890, 10_400, 10_000, 9_895]], 9_900],
+    [
+      'by a gap, at the price that it had before',
+      [
+        [9_900, 10_100],
+        [9_000, 9_800, 9_000, 9_800],
+      ],
+      9_600,
+    ],
+  ] as const)('a trailing stop was reached %s', async (_, bars, price) => {
+    const { clock, from, waiting, ids } = withBars(bars)
+    await clock.advance(2 * SECOND_MS)
+    const stopped = order('a', trailing, { waitsFrom: from })
+    waiting.put(stopped)
+    await waiting.recover(clock.now())
+    expect([ids(), waiting.priceOf(stopped)]).toEqual([['a'], price])
+  })
+
+  test('a trailing stop of a purchase was reached by a later high', async () => {
+    const { clock, from, waiting, ids } = withBars([
+      [9_600, 10_000],
+      [9_700, 10_110],
+    ])
+    await clock.advance(2 * SECOND_MS)
+    const bought = order('a', { ...trailing, price: 10_500 }, { direction: 0, waitsFrom: from })
+    waiting.put(bought)
+    await waiting.recover(clock.now())
+    expect([ids(), waiting.priceOf(bought)]).toEqual([['a'], 10_100])
+  })
+
+  test('a trailing stop was not reached by a low that may have come before the high of its bar', async () => {
+    const { clock, from, waiting, ids } = withBars([[9_600, 10_400]])
+    await clock.advance(2 * SECOND_MS)
+    waiting.put(order('a', trailing, { waitsFrom: from }))
+    await waiting.recover(clock.now())
+    expect(ids()).toEqual([])
+  })
+
+  test('what was reached meanwhile is triggered by the first price of the next session', async () => {
+    const { clock, market, from, waiting, ids } = withBars([[9_450, 10_000]])
+    await clock.advance(2 * SECOND_MS)
+    market.quote(APPLE, { state: 'closed' })
+    const reached = order('a', stop, { waitsFrom: from })
+    waiting.put(reached)
+    await waiting.recover(clock.now())
+    expect([ids(), waiting.isReached(reached)]).toEqual([[], false])
+    market.quote(APPLE, { price: '100.00', state: 'open' })
+    expect([ids(), waiting.isReached(reached)]).toEqual([['a'], true])
   })
 
   test('a trailing stop does not follow prices from before it, whatever older ones follow', async () => {

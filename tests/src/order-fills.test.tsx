@@ -95,6 +95,28 @@ test('each change of the order is shown with the terms before and since, and is 
   await expect.poll(() => callsOf().length).toBeGreaterThan(before)
 })
 
+test('a change of the exits is shown with those before and since, and one that left them without', async () => {
+  const terms = { price: '190.00', quantity: '10' }
+  const trailing = { takeProfit: '210.00', stopLoss: null, trail: { percent: '5.00' } }
+  const changes = [
+    Object.assign({ at: AT, stops: null }, terms),
+    { at: AT + 1, price: '190.00', quantity: '20' },
+    Object.assign({ at: AT + 2, stops: trailing }, terms),
+  ]
+  const stops = { takeProfit: null, stopLoss: '180.00' }
+  const resting = order({ id: 'o1', state: 'working', status: 3, quantity: '10', price: '190.00', stops })
+  server.on('POST /orders/fills', () => ok({ total: 0, list: [], seen: null, changes }))
+  const screen = await render(<OrderFills order={resting} hidden={false} />)
+  const [none, moved] = [
+    '10 × US$190.00 · Sin toma de ganancia ni límite de pérdida',
+    '10 × US$190.00 · Toma de ganancia: US$210.00 · Límite de pérdida dinámico: 5 %',
+  ]
+  await expect.element(screen.getByText(`Antes: ${none}`)).toBeVisible()
+  await expect.element(screen.getByText(`Antes: ${moved}`)).toBeVisible()
+  await expect.element(screen.getByText('Antes: 20 × US$190.00', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('10 × US$190.00 · Límite de pérdida: US$180.00', { exact: true })).toBeVisible()
+})
+
 test('without an answer the failure is shown, with a way to repeat it', async () => {
   server.on('POST /orders/fills', () => ({ code: 4040, msg: 'No encontramos lo que buscas.' }))
   const screen = await render(<OrderFills order={part} hidden={false} />)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { feedOrigins } from '../../feed-origin.ts'
 import { defineCalls } from '../call.ts'
+import { stopsSchema } from './order-conditions.ts'
 import { decimalSchema, idSchema, pageOf, pageSchema } from './shared.ts'
 
 const millisecondsSchema = z.number().int().nonnegative()
@@ -45,6 +46,8 @@ const replacedSchema = z.strictObject({
   quantity: decimalSchema,
   /** The price for which the order waited; absent for an order that waited for none. */
   trigger: decimalSchema.optional(),
+  /** Take-profit and stop-loss; null for none, absent if the change left them as they were. */
+  stops: stopsSchema.nullable().optional(),
 })
 export type ReplacedTerms = z.infer<typeof replacedSchema>
 

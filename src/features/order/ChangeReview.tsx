@@ -16,8 +16,9 @@ import { useDay } from '../../shared/use-day.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { ChangeFacts, Draft } from './change-draft.ts'
 import { draftOf, isClosing, keepsPlaceOf, termsOf, worstOf } from './change-draft.ts'
-import { exitChangeOf, exitsText } from './change-exits.ts'
+import { exitChangeOf } from './change-exits.ts'
 import { termsText } from './change-terms.ts'
+import { exitsText } from './exits-text.ts'
 import { useSideText } from './OrderFact.tsx'
 
 type ChangeReviewProps = {

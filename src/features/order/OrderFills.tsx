@@ -17,6 +17,7 @@ import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { triggerText } from './change-terms.ts'
+import { exitDraftFrom, exitsText } from './exits-text.ts'
 
 const FEW = 10
 
@@ -29,7 +30,7 @@ export function OrderFills({ order, hidden }: OrderFillsProps) {
   const { t } = useTranslation('fills')
   const [pageSize, setPageSize] = useState(FEW)
   const { data, failure, reload } = useCall('POST /orders/fills', { orderId: order.id, pageSize })
-  const version = `${order.filled} ${order.quantity} ${order.price}`
+  const version = `${order.filled} ${order.quantity} ${order.price} ${JSON.stringify(order.stops)}`
   const loaded = useRef(version)
   useEffect(() => {
     if (version !== loaded.current) reload()
@@ -74,6 +75,7 @@ function SeenFact({ order, seen }: { readonly order: Order; readonly seen: Fills
 }
 
 type Terms = Pick<Fills['changes'][number], 'price' | 'quantity'> & { readonly trigger?: string | undefined }
+type ExitStops = Fills['changes'][number]['stops']
 type ChangeFactsProps = OrderFillsProps & { readonly changes: Fills['changes'] }
 
 /** The changes by the owner, newest first: the terms since then, and those before. */
@@ -88,18 +90,30 @@ function ChangeFacts({ order, changes, hidden }: ChangeFactsProps) {
     const terms = `${hidden ? '••••' : format.quantity(quantity)} × ${shown}`
     return trigger === undefined ? terms : `${terms} · ${triggerText(order, trigger, texts)}`
   }
+  const exitsOf = (stops: ExitStops): string =>
+    ` · ${(stops && exitsText(order, exitDraftFrom(stops), { format, texts })) || t('noExits')}`
   const { price, quantity } = order
   const now: Terms = { price, quantity, trigger: order.trigger?.price }
+  /** The exits after a change of them: those that the next change of them replaced, or the present ones. */
+  const exitsSince = (nth: number): ExitStops => {
+    const next = changes.slice(nth + 1).find(({ stops }) => stops !== undefined)
+    return next ? next.stops : order.stops
+  }
   return changes
-    .map((replaced, nth) => (
-      <Fact
-        key={replaced.at}
-        label={t('changed', { time: dates.dateTime(replaced.at) })}
-        note={t('before', { terms: termsOf(replaced) })}
-      >
-        {termsOf(changes[nth + 1] ?? now)}
-      </Fact>
-    ))
+    .map((replaced, nth) => {
+      const hasExits = replaced.stops !== undefined
+      const before = `${termsOf(replaced)}${hasExits ? exitsOf(replaced.stops) : ''}`
+      const since = `${termsOf(changes[nth + 1] ?? now)}${hasExits ? exitsOf(exitsSince(nth)) : ''}`
+      return (
+        <Fact
+          key={replaced.at}
+          label={t('changed', { time: dates.dateTime(replaced.at) })}
+          note={t('before', { terms: before })}
+        >
+          {since}
+        </Fact>
+      )
+    })
     .reverse()
 }
 

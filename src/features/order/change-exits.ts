@@ -5,12 +5,10 @@ import { parseScaled } from '../../../domain/price.ts'
 import type { StopField } from '../../../domain/stops.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { isSameOrder } from '../../data/orders.ts'
-import type { Format } from '../../i18n/format.ts'
-import { textOf } from '../../i18n/t.ts'
-import type { PriceTexts } from '../../shared/instruments/price-text.ts'
 import type { ExitDraft, ExitFacts, ExitProblem } from '../../shared/orders/exits.ts'
 import { exitProblems, exitsOf } from '../../shared/orders/exits.ts'
 import { noExits } from '../../shared/orders/stop-loss-ways.ts'
+import { exitDraftFrom } from './exits-text.ts'
 
 /** Decimal text; empty for a part that the order does not have. */
 type Draft = ExitDraft & { readonly price: string; readonly trigger: string }
@@ -29,11 +27,7 @@ export const canHaveExits = ({ leverage, direction, filled }: Order): boolean =>
 export function exitDraftOf(order: Order): ExitDraft {
   const { stops } = order
   if (!stops || !canHaveExits(order)) return noExits
-  const { takeProfit, stopLoss, trail } = stops
-  const profit = takeProfit ?? ''
-  if (!trail) return { takeProfit: profit, stopLoss: stopLoss ?? '', stopLossBy: 'price' }
-  if ('percent' in trail) return { takeProfit: profit, stopLoss: trail.percent, stopLossBy: 'percent' }
-  return { takeProfit: profit, stopLoss: trail.amount, stopLossBy: 'amount' }
+  return exitDraftFrom(stops)
 }
 
 /** True if the order is still the one that the customer saw, its exits included. */
@@ -61,18 +55,4 @@ export function exitChangeOf(order: Order, draft: Draft, facts: Facts) {
   const wanted = exitsOf(draft, exitFactsOf(draft, facts))
   const seen = exitsOf(exitDraftOf(order), exitFactsOf(draft, facts))
   return JSON.stringify(wanted) === JSON.stringify(seen) ? undefined : { wanted, seen }
-}
-
-type Texts = { readonly format: Format; readonly texts: PriceTexts }
-
-/** One line of text; empty for no exits. */
-export function exitsText(order: Order, { takeProfit, stopLoss, stopLossBy }: ExitDraft, to: Texts): string {
-  const t = textOf('condition')
-  const parts: string[] = []
-  if (takeProfit !== '') parts.push(`${t('exits.takeProfit')}: ${to.texts.price(order, takeProfit)}`)
-  if (stopLoss !== '') {
-    const stop = stopLossBy === 'percent' ? to.format.setPercent(stopLoss) : to.texts.price(order, stopLoss)
-    parts.push(`${t(stopLossBy === 'price' ? 'exits.stopLoss' : 'exits.trailing')}: ${stop}`)
-  }
-  return parts.join(' · ')
 }
