@@ -2,8 +2,7 @@
 // between two bars of a chart.
 import { describe, expect, test } from 'vitest'
 import { locales } from '../../domain/wire/envelope.ts'
-import { zoneOffsetMs } from '../../src/features/chart/zone.ts'
-import { datesOf, isoWithOffset, timeBeside, zoned } from '../../src/i18n/day-time.ts'
+import { datesOf, isoWithOffset, timeBeside, zoned, zoneOffsetMs } from '../../src/i18n/day-time.ts'
 import { otherDay, timeBesideNow } from '../../src/i18n/home-dates.ts'
 
 const MEXICO = 'America/Mexico_City'
@@ -55,6 +54,22 @@ test('the offset of a zone is right hour by hour across both changes of a year',
   expect(offsets.size).toBe(2)
   expect(zoneOffsetMs(year, 'Asia/Hong_Kong')).toBe(8 * HOUR_MS)
 })
+
+test.each(['America/New_York', 'America/Tijuana', 'Australia/Lord_Howe', 'Europe/London', 'UTC'])(
+  'a time in %s is the one that the browser computes, in the nights of a change too',
+  zone => {
+    const intl = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+    const wrong: string[] = []
+    // Weeks with the changes of these zones, of 2026.
+    for (const first of [Date.UTC(2026, 2, 6), Date.UTC(2026, 2, 27), Date.UTC(2026, 9, 2), Date.UTC(2026, 9, 23)])
+      for (let time = first; time < first + 240 * HOUR_MS; time += HOUR_MS / 4) {
+        const local = zoned(time, zone)
+        if (local.format('YYYY-MM-DD HH:mm:ss') !== intl.format(time)) wrong.push(new Date(time).toISOString())
+        expect(local.valueOf()).toBe(time)
+      }
+    expect(wrong).toEqual([])
+  },
+)
 
 describe('the formats of the specification', () => {
   const evening = Date.UTC(2026, 10, 21, 2, 15, 9)

@@ -1,7 +1,11 @@
 // Why: on a slow phone prices must be updated as often as the phone can show them and no faster. A pace that oscillates
 // is worse than a slow one. The test controls the clock and the costs of snapshots.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { InstrumentKey } from '../../domain/brand.ts'
 import { Governor } from '../../src/engine/governor.ts'
+import { ChartStore } from '../../src/features/chart/chart-store.ts'
+import { measuredPace } from '../../src/features/chart/draw-pace.ts'
+import { nextTask } from '../../src/lib/next-task.ts'
 
 const periods: Readonly<Record<string, number>> = { full: 60, fast: 100, steady: 250, slow: 1_000, touch: 2_000 }
 
@@ -76,4 +80,36 @@ test('a step up that fails is repeated after longer and longer waits', () => {
   const waits = tries.slice(1).map((at, nth) => at - (tries[nth] ?? 0))
   expect(waits).toEqual(waits.toSorted((one, other) => one - other))
   expect(waits.at(-1)).toBeGreaterThan(100_000)
+})
+
+/** Twenty changes of a chart, one each 100 ms. Returns how often it was drawn while it changed, and in the end. */
+async function drawings(costMs: number): Promise<readonly [number, number]> {
+  let [now, drawn] = [0, 0]
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const store = new ChartStore({ key: 'US:CHART' as InstrumentKey, period: '1D', interval: undefined })
+  store.drawAt(measuredPace(store))
+  store.draw(() => {
+    drawn += 1
+    now += costMs
+  })
+  drawn = 0
+  for (let change = 0; change < 20; change++) {
+    now += 100
+    vi.advanceTimersByTime(100)
+    store.wantDrawing()
+    // The cost is known once the frame is complete.
+    await new Promise<void>(done => requestAnimationFrame(() => nextTask(done)))
+  }
+  const meanwhile = drawn
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  return [meanwhile, drawn]
+}
+
+test('a chart that a device draws quickly is drawn with every change, another less often, and its last change too', async () => {
+  expect(await drawings(5)).toEqual([20, 20])
+  // Two to measure, then one in 720 ms.
+  expect(await drawings(60)).toEqual([4, 5])
 })

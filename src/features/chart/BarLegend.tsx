@@ -4,11 +4,20 @@
 import { useTranslation } from 'react-i18next'
 import type { Bar } from '../../../domain/kline.ts'
 import type { BarText } from './bar-text.ts'
+import type { ChartStore } from './chart-store.ts'
+import { useLast } from './use-chart.ts'
 
-type BarLegendProps = { readonly bar: Bar | null; readonly text: BarText; readonly hasVolume: boolean }
+type BarLegendProps = {
+  readonly store: ChartStore
+  readonly point: Bar | null
+  readonly text: BarText
+  readonly hasVolume: boolean
+}
 
-export function BarLegend({ bar, text, hasVolume }: BarLegendProps) {
+export function BarLegend({ store, point, text, hasVolume }: BarLegendProps) {
   const { t } = useTranslation('quote')
+  const last = useLast(store)
+  const bar = point ?? last
   if (!bar) return <div className="bar-legend" aria-hidden="true" />
   const fields = [
     ['open', text.price(bar.open)],

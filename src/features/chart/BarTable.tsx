@@ -7,6 +7,7 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Indicator } from '../../../domain/indicators.ts'
 import type { BarText } from './bar-text.ts'
 import type { ChartStore } from './chart-store.ts'
+import { useLast } from './use-chart.ts'
 
 const IndicatorHeads = lazy(async () => ({ default: (await import('./extras/IndicatorCells.tsx')).IndicatorHeads }))
 const IndicatorCells = lazy(async () => ({ default: (await import('./extras/IndicatorCells.tsx')).IndicatorCells }))
@@ -30,6 +31,7 @@ type BarTableProps = {
 export function BarTable({ instrumentKey, decimals, store, text, chosen }: BarTableProps) {
   const { t } = useTranslation('quote')
   const { bars } = store
+  useLast(store)
   const added = { instrumentKey, decimals, chosen }
   return (
     <section ref={takeFocus} className="bar-table" aria-label={t('chart.tableTitle')}>

@@ -1,7 +1,6 @@
 // Holds a plot for as long as its instrument, period and kind stay the same, and draws the chart's bars and lines on
 // it. In a chunk of its own: the chart library is fetched only where a chart is shown.
-import type { Ref } from 'react'
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Indicator } from '../../../domain/indicators.ts'
@@ -16,19 +15,17 @@ import { quoteLeaf } from '../../state/market.ts'
 import type { ChartScale } from './chart-extras.ts'
 import type { ChartStore } from './chart-store.ts'
 import { onLookChange, readLook } from './colours.ts'
+import { measuredPace } from './draw-pace.ts'
 import type { OwnFill } from './extras/own-trades.ts'
 import type { Reach } from './plot.ts'
 import { Plot } from './plot.ts'
+import type { LineName } from './price-lines.ts'
 import type { PlotKind } from './price-series.ts'
+import { levelsOf } from './use-chart.ts'
 
 const Overlays = lazy(async () => ({ default: (await import('./extras/Overlays.tsx')).Overlays }))
 
-/** A move that a button below the chart makes, as a finger would. */
-export type Move = 'earlier' | 'later' | 'closer' | 'wider' | 'whole'
-export type CanvasHandle = { readonly steer: (move: Move) => void }
-
 export type CanvasProps = {
-  readonly handle?: Ref<CanvasHandle>
   readonly store: ChartStore
   readonly instrumentKey: InstrumentKey
   readonly period: ChartPeriod
@@ -39,12 +36,14 @@ export type CanvasProps = {
   readonly average: number | null
   readonly averageTitle: string
   readonly previousCloseTitle: string
-  readonly label: string
+  readonly labelOf: (last: Bar | null) => string
   readonly chosen: readonly Indicator[]
   readonly scale: ChartScale
   /** True while other instruments are compared: the axis is in per cent from the first visible bar. */
   readonly isCompared: boolean
   readonly fills: readonly OwnFill[]
+  /** The plot of the last call of `onPlot`. */
+  readonly plot: Plot | null
   /** Called with the plot once it is drawn, and with null when it is gone. */
   readonly onPlot: (plot: Plot | null) => void
   readonly onPoint: (bar: Bar | null) => void
@@ -52,39 +51,35 @@ export type CanvasProps = {
 }
 
 export function Canvas(props: CanvasProps) {
-  const { store, instrumentKey, period, kind, decimals, zone, label } = props
+  const { store, instrumentKey, period, kind, decimals, zone, labelOf } = props
   const { average, averageTitle, previousCloseTitle, chosen, scale, isCompared, fills } = props
   const { locale } = useFormat()
   const formatFor = useFormatFor()
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
-  const [shown, setShown] = useState<Plot | null>(null)
   const point = useEffectEvent(props.onPoint)
   const reach = useEffectEvent(props.onReach)
-  const show = useEffectEvent((next: Plot | null) => {
-    setShown(next)
-    props.onPlot(next)
-  })
+  const show = useEffectEvent(props.onPlot)
 
-  const drawAverage = useCallback(() => {
-    plot.current?.setLine('average', average === null ? null : { price: average, title: averageTitle })
-  }, [average, averageTitle])
-  const drawQuote = useCallback(() => {
+  const drawLines = useCallback(() => {
     const { price, previousClose } = quoteLeaf(instrumentKey)
     const day = direction(change(price, previousClose))
-    plot.current?.setLine('price', price === null ? null : { price, title: '', direction: day })
-    const isShown = period === '1D' && previousClose !== null
-    plot.current?.setLine('previousClose', isShown ? { price: previousClose, title: previousCloseTitle } : null)
-  }, [instrumentKey, period, previousCloseTitle])
-  const drawLines = useEffectEvent(() => {
-    drawAverage()
-    drawQuote()
+    const put = (name: LineName, at: number | null, title = '') =>
+      plot.current?.lines.put(name, at === null ? null : { price: at, title, direction: day })
+    put('average', average, averageTitle)
+    put('price', price)
+    put('previousClose', period === '1D' ? previousClose : null, previousCloseTitle)
+  }, [instrumentKey, period, average, averageTitle, previousCloseTitle])
+  /** Outside of React: the label has the price. */
+  const follow = useEffectEvent(() => {
+    host.current?.setAttribute('aria-label', labelOf(store.last()))
+    drawLines()
   })
 
   useEffect(() => {
     const element = host.current
     if (!element) return
-    const drawn = new Plot(element, readLook(element), {
+    const next = new Plot(element, readLook(element), {
       kind,
       decimals,
       zone,
@@ -95,60 +90,43 @@ export function Canvas(props: CanvasProps) {
       onPoint: bar => point(bar),
       onReach: now => reach(now),
     })
-    plot.current = drawn
-    show(drawn)
-    drawLines()
+    plot.current = next
+    show(next)
+    store.drawAt(measuredPace(store))
+    let drawn = ''
     const stopBars = store.draw(({ all, changed }) => {
-      if (all) drawn.set(changed)
-      else for (const bar of changed) drawn.update(bar)
+      drawn = levelsOf(instrumentKey)
+      if (all) next.set(changed)
+      else for (const bar of changed) next.update(bar)
+      follow()
     })
-    const stopLook = onLookChange(() => drawn.recolour(readLook(element)))
+    // Before the next frame, like the header, so that both show the price of the same snapshot. A slow device draws the
+    // chart later. What was drawn with the bars of the snapshot is not drawn again.
+    const stopQuote = subscribe(quoteLeaf(instrumentKey), () => {
+      if (drawn !== levelsOf(instrumentKey)) store.wantDrawing()
+    })
+    const stopLook = onLookChange(() => next.recolour(readLook(element)))
     return () => {
       stopLook()
+      stopQuote()
       stopBars()
       plot.current = null
-      drawn.remove()
+      next.remove()
       show(null)
     }
   }, [store, instrumentKey, period, kind, decimals, zone, locale, formatFor])
 
-  useEffect(() => drawAverage(), [drawAverage])
-  useEffect(() => {
-    drawQuote()
-    // Drawn before the next frame, like the header, so that both show the price of the same snapshot.
-    return subscribe(quoteLeaf(instrumentKey), drawQuote)
-  }, [instrumentKey, drawQuote])
-  useImperativeHandle(props.handle, () => ({ steer: move => steer(plot.current, move) }), [])
+  useEffect(() => drawLines(), [drawLines])
 
   const hasOverlays = chosen.length > 0 || scale !== 'normal' || isCompared || fills.length > 0
   return (
     <>
-      <div ref={host} className="chart-canvas" role="img" aria-label={label} />
-      {shown && hasOverlays && (
+      <div ref={host} className="chart-canvas" role="img" />
+      {props.plot && hasOverlays && (
         <Suspense fallback={null}>
-          <Overlays
-            plot={shown}
-            store={store}
-            instrumentKey={instrumentKey}
-            period={period}
-            decimals={decimals}
-            chosen={chosen}
-            scale={scale}
-            isCompared={isCompared}
-            fills={fills}
-          />
+          <Overlays {...props} plot={props.plot} />
         </Suspense>
       )}
     </>
   )
-}
-
-const PAN_BARS = 10
-
-function steer(plot: Plot | null, move: Move): void {
-  if (move === 'earlier') plot?.pan(-PAN_BARS)
-  else if (move === 'later') plot?.pan(PAN_BARS)
-  else if (move === 'closer') plot?.zoom(0.7)
-  else if (move === 'wider') plot?.zoom(1.4)
-  else plot?.showWhole()
 }

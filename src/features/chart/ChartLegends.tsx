@@ -17,8 +17,8 @@ type ChartLegendsProps = {
   readonly instrumentKey: InstrumentKey
   readonly decimals: number
   readonly store: ChartStore
-  /** Null before the first bar. */
-  readonly bar: Bar | null
+  /** The bar under the finger; null for the last one. */
+  readonly point: Bar | null
   readonly text: BarText
   readonly chosen: readonly Indicator[]
   readonly showsFills: boolean
@@ -27,13 +27,13 @@ type ChartLegendsProps = {
 }
 
 export function ChartLegends(props: ChartLegendsProps) {
-  const { instrumentKey, decimals, store, bar, text, chosen, showsFills, hidden, onTrades } = props
+  const { instrumentKey, decimals, store, point, text, chosen, showsFills, hidden, onTrades } = props
   const shared = { instrumentKey, decimals, store }
   return (
     <div className="chart-legends">
-      <BarLegend bar={bar} text={text} hasVolume={specOf(boardOf(instrumentKey)).hasVolume} />
+      <BarLegend store={store} point={point} text={text} hasVolume={specOf(boardOf(instrumentKey)).hasVolume} />
       <Suspense fallback={null}>
-        {chosen.length > 0 && <IndicatorLegend {...shared} chosen={chosen} bar={bar} />}
+        {chosen.length > 0 && <IndicatorLegend {...shared} chosen={chosen} point={point} />}
         {showsFills && <OwnTrades {...shared} text={text} hidden={hidden} onTrades={onTrades} />}
       </Suspense>
     </div>

@@ -16,7 +16,6 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { BarTable, TABLE_ROWS } from './BarTable.tsx'
 import { barText } from './bar-text.ts'
-import type { CanvasHandle } from './Canvas.tsx'
 import { ChartLegends } from './ChartLegends.tsx'
 import { ChartMore } from './ChartMore.tsx'
 import { ChartParts } from './ChartParts.tsx'
@@ -61,7 +60,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const [{ period, kind }, choose] = useChartChoice(isDaily)
   const [extras, changeExtras] = useChartExtras()
   const interval = joinedInterval(extras, period)
-  const { store, last, state } = useChart({ key: instrumentKey, period, interval }, extras.indicators)
+  const { store, state, firstOpen } = useChart({ key: instrumentKey, period, interval }, extras.indicators)
   const { hideBalances } = useSnapshot(settings)
   const chosen = indicatorsOf(extras.indicators)
   const [fills, setFills] = useState<readonly OwnFill[]>([])
@@ -75,13 +74,13 @@ export function ChartPanel(props: ChartPanelProps) {
   const [isTable, setTable] = useState(false)
   const section = useRef<HTMLElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const canvas = useRef<CanvasHandle>(null)
   const { isFull, toggle } = useFullScreen(section)
   const text = barText({ format, period, zone, decimals, quantityDecimals, now })
   const shared = { instrumentKey, decimals, store, text, chosen }
-  const summary = last
-    ? t('chart.summary', { name, period: t(`period.${period}`), price: text.price(last.close) })
-    : t('chart.empty', { name })
+  const labelOf = (last: Bar | null) =>
+    last
+      ? t('chart.summary', { name, period: t(`period.${period}`), price: text.price(last.close) })
+      : t('chart.empty', { name })
   useEffect(() => {
     if (isTable) box.current?.scrollIntoView({ block: 'nearest' })
   }, [isTable])
@@ -91,7 +90,7 @@ export function ChartPanel(props: ChartPanelProps) {
       {isFull && <FullScreenHead instrumentKey={instrumentKey} name={name} decimals={decimals} />}
       <ChartLegends
         {...shared}
-        bar={point ?? last}
+        point={point}
         showsFills={extras.showsFills}
         hidden={hideBalances}
         onTrades={setFills}
@@ -99,7 +98,6 @@ export function ChartPanel(props: ChartPanelProps) {
       <div ref={box} className="chart-box" data-panes={chosen.filter(({ place }) => place === 'pane').length}>
         <Suspense fallback={null}>
           <Canvas
-            handle={canvas}
             store={store}
             instrumentKey={instrumentKey}
             period={period}
@@ -109,17 +107,18 @@ export function ChartPanel(props: ChartPanelProps) {
             average={average}
             averageTitle={t('chart.average')}
             previousCloseTitle={t('chart.previousClose')}
-            label={summary}
+            labelOf={labelOf}
             chosen={chosen}
             scale={extras.scale}
             isCompared={compared.length > 0}
             fills={fills}
+            plot={plot}
             onPlot={setPlot}
             onPoint={setPoint}
             onReach={setReach}
           />
         </Suspense>
-        {!last && <ChartState state={state} />}
+        {firstOpen === null && <ChartState state={state} />}
         {isTable && <BarTable {...shared} />}
       </div>
       <ChartParts
@@ -146,12 +145,7 @@ export function ChartPanel(props: ChartPanelProps) {
       </p>
       <div className="chart-controls">
         <div className="chart-change-row">
-          <PeriodChange
-            instrumentKey={instrumentKey}
-            period={period}
-            firstOpen={store.bars[0]?.open ?? null}
-            decimals={decimals}
-          />
+          <PeriodChange instrumentKey={instrumentKey} period={period} firstOpen={firstOpen} decimals={decimals} />
           {!isFull && (
             <ChartMore
               instrumentKey={instrumentKey}
@@ -177,7 +171,7 @@ export function ChartPanel(props: ChartPanelProps) {
           onKind={next => choose({ kind: next })}
           onTable={() => setTable(!isTable)}
           onFull={toggle}
-          onMove={move => canvas.current?.steer(move)}
+          onMove={move => plot?.steer(move)}
         />
       </div>
       <p className="chart-credit">

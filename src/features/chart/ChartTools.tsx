@@ -14,8 +14,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { Move } from './Canvas.tsx'
-import type { Reach } from './plot.ts'
+import type { Move, Reach } from './plot.ts'
 import type { PlotKind } from './price-series.ts'
 
 /** Each move, its icon, and the end of the range at which it has no effect. */

@@ -6,8 +6,8 @@ import type { LineId } from '../../../domain/indicators.ts'
 import type { Bar, ChartPeriod } from '../../../domain/kline.ts'
 import type { ChartPatch } from '../../../worker/contract.ts'
 
-/** Replaced with each patch, so that a new identity means a change. */
-export type ChartNews = { readonly last: Bar | null; readonly state: ChartPatch['state'] }
+/** When changes are drawn: with the next one that is due, or now. */
+export type DrawPace = { readonly want: () => void; readonly now: () => void }
 
 /** `all`: `changed` is the whole chart. Otherwise these bars replace the last one or follow it. */
 export type BarChange = { readonly all: boolean; readonly changed: readonly Bar[] }
@@ -23,9 +23,12 @@ export class ChartStore {
   readonly #charted: Charted
   readonly #readers = new Set<() => void>()
   readonly #drawings = new Set<(change: BarChange) => void>()
+  #pace: DrawPace | null = null
+  /** The first bar that is not drawn as it is now. */
+  #undrawn = Number.POSITIVE_INFINITY
   /** The values of each line, by bar; NaN while a value is not known. */
   #lines = new Map<string, number[]>()
-  #news: ChartNews = { last: null, state: 'loading' }
+  #state: ChartPatch['state'] = 'loading'
 
   constructor(charted: Charted) {
     this.#charted = charted
@@ -42,9 +45,13 @@ export class ChartStore {
         if (this.bars.at(-1)?.time === bar.time) this.bars.pop()
         this.bars.push(bar)
       }
-    this.#applyLines(patch, this.bars.length - changed.length)
-    this.#news = { last: this.bars.at(-1) ?? null, state: patch.state }
-    for (const draw of this.#drawings) draw({ all: patch.all, changed })
+    const first = this.bars.length - changed.length
+    this.#applyLines(patch, first)
+    this.#state = patch.state
+    this.#undrawn = Math.min(this.#undrawn, first)
+    // The user waits for a whole chart.
+    if (patch.all) this.#pace?.now()
+    else this.wantDrawing()
     for (const read of this.#readers) read()
   }
 
@@ -53,7 +60,10 @@ export class ChartStore {
     return this.#lines.get(line)?.[row] ?? Number.NaN
   }
 
-  readonly news = (): ChartNews => this.#news
+  readonly state = (): ChartPatch['state'] => this.#state
+  /** A bar that changed is another object. */
+  readonly last = (): Bar | null => this.bars.at(-1) ?? null
+  readonly firstOpen = (): number | null => this.bars[0]?.open ?? null
 
   /** Subscribes for React. Returns an unsubscribe function. */
   readonly subscribe = (reader: () => void): (() => void) => {
@@ -61,11 +71,33 @@ export class ChartStore {
     return () => this.#readers.delete(reader)
   }
 
-  /** Calls `drawing` with the current bars at once, and with every later change. Returns an unsubscribe function. */
+  /**
+   * Calls `drawing` with the current bars at once, and with later changes at the pace of {@link drawAt}. Returns an
+   * unsubscribe function.
+   */
   draw(drawing: (change: BarChange) => void): () => void {
+    // Bars that others have not drawn are not sent to it a second time.
+    this.redraw()
     this.#drawings.add(drawing)
     drawing({ all: true, changed: this.bars })
     return () => this.#drawings.delete(drawing)
+  }
+
+  /** Sets the pace of the device, without which no change is drawn: its code is loaded with the canvas. */
+  drawAt(pace: DrawPace): void {
+    this.#pace = pace
+  }
+
+  /** Draws at that pace: a bar or the quote has changed. */
+  wantDrawing(): void {
+    this.#pace?.want()
+  }
+
+  /** Draws what has changed since the last time. */
+  redraw(): void {
+    const first = this.#undrawn
+    this.#undrawn = Number.POSITIVE_INFINITY
+    for (const draw of this.#drawings) draw({ all: first === 0, changed: this.bars.slice(first) })
   }
 
   #applyLines({ all, lines = {} }: ChartPatch, first: number): void {

@@ -11,14 +11,12 @@ import {
 } from 'lightweight-charts'
 import type { Bar } from '../../../domain/kline.ts'
 import type { Locale } from '../../../domain/wire/envelope.ts'
-import { formatTime } from '../../i18n/day-time.ts'
+import { formatTime, zoneOffsetMs } from '../../i18n/day-time.ts'
 import type { ChartLook } from './colours.ts'
 import { thin } from './colours.ts'
-import type { LineName, PriceMark } from './price-lines.ts'
 import { PriceLines } from './price-lines.ts'
 import type { PlotKind, PriceSeries } from './price-series.ts'
 import { addPriceSeries } from './price-series.ts'
-import { zoneOffsetMs } from './zone.ts'
 
 /** Limits that the visible range has reached: a further move in that direction has no effect. */
 export type Reach = {
@@ -27,6 +25,9 @@ export type Reach = {
   readonly closest: boolean
   readonly whole: boolean
 }
+
+/** A move that a button below the chart makes, as a finger would. */
+export type Move = 'earlier' | 'later' | 'closer' | 'wider' | 'whole'
 
 export type PlotOptions = {
   readonly kind: PlotKind
@@ -53,6 +54,7 @@ export type PlotScale = {
 /** The library's own step of an axis. */
 const DEFAULT_STEP = 0.01
 const VOLUME_SHARE = 0.16
+const PAN_BARS = 10
 /** Minimum number of visible bars: fewer do not show how the price moves. */
 const BARS_MIN = 12
 /**
@@ -79,7 +81,7 @@ export class Plot {
   readonly #options: PlotOptions
   readonly #price: PriceSeries
   readonly #volume: ISeriesApi<'Histogram'>
-  readonly #lines: PriceLines
+  readonly lines: PriceLines
   /** Number of scaled units in one price unit. */
   readonly unit: number
   readonly #byTime = new Map<number, Bar>()
@@ -131,7 +133,7 @@ export class Plot {
       autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => this.#withPreviousClose(own()),
     })
     this.#format()
-    this.#lines = new PriceLines(this.#price.api, this.unit, look)
+    this.lines = new PriceLines(this.#price.api, this.unit, look)
     this.#volume = this.chart.addSeries(HistogramSeries, {
       priceScaleId: 'volume',
       priceLineVisible: false,
@@ -168,38 +170,38 @@ export class Plot {
 
   /** Draws the changed last bar, or a bar that follows it. */
   update(bar: Bar): void {
-    const wasWhole = this.#isWhole
-    const count = this.#byTime.size
-    this.#byTime.set(this.timeOf(bar), bar)
+    const time = this.timeOf(bar)
+    const outgrows = this.#isWhole && !this.#byTime.has(time)
+    this.#byTime.set(time, bar)
     this.#price.update(bar)
     this.#volume.update(this.#column(bar))
     // For a new bar the library moves the first one out of view, so the whole range is shown again.
-    if (wasWhole && this.#byTime.size > count) this.showWhole()
-  }
-
-  setLine(name: LineName, mark: PriceMark | null): void {
-    this.#lines.put(name, mark)
+    if (outgrows) this.showWhole()
   }
 
   recolour(look: ChartLook): void {
     this.#look = look
     this.chart.applyOptions(lookOf(look))
     this.#price.recolour(look)
-    this.#lines.recolour(look)
+    this.lines.recolour(look)
     this.#volume.setData([...this.#byTime.values()].map(bar => this.#column(bar)))
   }
 
-  /**
-   * Moves the visible range by a number of bars; a negative number moves to earlier ones. The library keeps the range
-   * within the bars.
-   */
-  pan(bars: number): void {
+  /** The library keeps the visible range within the bars. */
+  steer(move: Move): void {
+    if (move === 'whole') this.showWhole()
+    else if (move === 'earlier' || move === 'later') this.#pan(move === 'later' ? PAN_BARS : -PAN_BARS)
+    else this.#zoom(move === 'wider' ? 1.4 : 0.7)
+  }
+
+  /** Moves the visible range by a number of bars; a negative number moves to earlier ones. */
+  #pan(bars: number): void {
     const scale = this.chart.timeScale()
     scale.scrollToPosition(scale.scrollPosition() + bars, false)
   }
 
   /** Changes the number of visible bars by a factor and keeps the right edge. */
-  zoom(factor: number): void {
+  #zoom(factor: number): void {
     const range = this.chart.timeScale().getVisibleLogicalRange()
     if (!range) return
     // `from` and `to` are both visible bars.
@@ -259,7 +261,7 @@ export class Plot {
   }
 
   #withPreviousClose(own: AutoscaleInfo | null): AutoscaleInfo | null {
-    const scaled = this.#lines.priceOf('previousClose')
+    const scaled = this.lines.priceOf('previousClose')
     if (!own?.priceRange || scaled === null) return own
     const { minValue, maxValue } = own.priceRange
     const price = scaled / this.unit

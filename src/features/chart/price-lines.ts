@@ -13,7 +13,7 @@ export type PriceMark = {
   readonly price: number
   readonly title: string
   /** Direction of the day, which sets the colour of the current price. */
-  readonly direction?: Direction
+  readonly direction: Direction
 }
 
 const styles: Readonly<Record<LineName, LineStyle>> = {
@@ -22,10 +22,9 @@ const styles: Readonly<Record<LineName, LineStyle>> = {
   average: LineStyle.Dashed,
 }
 
-function colourOf(name: LineName, { direction = 0 }: PriceMark, look: ChartLook): string {
-  if (name === 'average') return look.accent
-  if (direction === 0) return look.ink
-  return direction > 0 ? look.rise : look.fall
+function colourOf(name: LineName, { direction }: PriceMark, look: ChartLook): string {
+  if (name === 'price' && direction !== 0) return direction > 0 ? look.rise : look.fall
+  return name === 'average' ? look.accent : look.ink
 }
 
 export class PriceLines {
@@ -63,8 +62,8 @@ export class PriceLines {
       // The library's own text colour, black or white, has a contrast below 4.5:1 on the dark theme's red.
       axisLabelTextColor: this.#look.paper,
     } as const
-    if (known) known.line.applyOptions(options)
     const line = known?.line ?? this.#series.createPriceLine(options)
+    line.applyOptions(options)
     this.#lines.set(name, { line, mark })
   }
 

@@ -77,6 +77,20 @@ test('a text that is too long, too many instruments, binary data and nothing are
   expect(readList(' \n###A\n,,')).toBe('empty')
 })
 
+test('of five thousand lines, each is read or listed with its number; more instruments than a list has are refused', () => {
+  const kinds = (line: number): string => [`US:K${line % WATCHLIST_MAX}`, `no ${line}`][line % 2] ?? ''
+  const lines = Array.from({ length: 5_000 }, (_, line) => kinds(line))
+  const { entries, unreadable, repeated } = read(lines.join('\n'))
+  const told = [...entries, ...unreadable, ...repeated].map(({ line }) => line).sort((one, other) => one - other)
+  expect(told).toEqual(lines.map((_, line) => line + 1))
+  expect([entries.length, unreadable.length, repeated.length]).toEqual([
+    WATCHLIST_MAX / 2,
+    2_500,
+    2_500 - WATCHLIST_MAX / 2,
+  ])
+  expect(readList(lines.map((_, line) => `US:K${line}`).join('\n'))).toBe('tooMany')
+})
+
 test('whatever is read, sections have valid names and each instrument comes once', () => {
   const part = fc.oneof(
     fc.tuple(fc.constantFrom(...boardNames), fc.string()).map(([board, code]) => `${board}:${code}`),

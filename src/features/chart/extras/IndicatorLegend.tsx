@@ -5,6 +5,7 @@ import type { InstrumentKey } from '../../../../domain/brand.ts'
 import type { Indicator } from '../../../../domain/indicators.ts'
 import type { Bar } from '../../../../domain/kline.ts'
 import type { ChartStore } from '../chart-store.ts'
+import { useLast } from '../use-chart.ts'
 import { useIndicatorTexts } from './indicator-text.ts'
 import { looksOf } from './line-look.ts'
 import './indicator-legend.css'
@@ -14,15 +15,17 @@ type IndicatorLegendProps = {
   readonly store: ChartStore
   readonly instrumentKey: InstrumentKey
   readonly decimals: number
-  /** Null before the first bar. */
-  readonly bar: Bar | null
+  /** The bar under the finger; null for the last one. */
+  readonly point: Bar | null
 }
 
-export function IndicatorLegend({ chosen, store, instrumentKey, decimals, bar }: IndicatorLegendProps) {
+export function IndicatorLegend({ chosen, store, instrumentKey, decimals, point }: IndicatorLegendProps) {
   const { t } = useTranslation('chart')
   const texts = useIndicatorTexts(instrumentKey, decimals)
   const looks = looksOf(chosen)
-  const row = bar === null ? -1 : store.bars.findLastIndex(({ time }) => time === bar.time)
+  const last = useLast(store)
+  const { time } = point ?? last ?? {}
+  const row = store.bars.findLastIndex(bar => bar.time === time)
   return (
     <ul className="indicator-legend" aria-label={t('legend')}>
       {chosen.map(indicator => (

@@ -15,7 +15,9 @@ import type { Charted } from '../../chart-store.ts'
 import { ChartStore } from '../../chart-store.ts'
 import { onLookChange } from '../../colours.ts'
 import type { Compared } from '../../compared.ts'
+import { measuredPace } from '../../draw-pace.ts'
 import type { Plot } from '../../plot.ts'
+import { useLast } from '../../use-chart.ts'
 import { ComparePlot } from './compare-plot.ts'
 import type { ComparedLook } from './compared-look.ts'
 import { comparedLook } from './compared-look.ts'
@@ -82,7 +84,8 @@ type LineProps = Pick<CompareProps, 'charted' | 'store'> & {
 function Line({ compared: { key, code, name }, look, charted, store, drawn, onRemove }: LineProps) {
   const { t } = useTranslation('chart')
   const other = useOther(charted, store, key)
-  const { last, state } = useSyncExternalStore(other.subscribe, other.news)
+  const last = useLast(other)
+  const state = useSyncExternalStore(other.subscribe, other.state)
   const change = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!drawn) return
@@ -93,8 +96,9 @@ function Line({ compared: { key, code, name }, look, charted, store, drawn, onRe
       bars: () => ({ bars: other.bars, price: leaf.price }),
       onChange: basisPoints => write(change.current, basisPoints),
     })
+    other.drawAt(measuredPace(other))
     const stopBars = other.draw(() => drawn.update())
-    const stopQuote = subscribe(leaf, () => drawn.update())
+    const stopQuote = subscribe(leaf, () => other.wantDrawing())
     return () => {
       stopQuote()
       stopBars()

@@ -1,6 +1,6 @@
 // A time as the text of a date field, by the exchange's clock.
 import { DAY_MS, MINUTE_MS } from '../../../../../domain/time.ts'
-import { zoneOffsetMs } from '../../zone.ts'
+import { zoneOffsetMs } from '../../../../i18n/day-time.ts'
 
 const MINUTES = 16
 const DAY = 10
