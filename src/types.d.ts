@@ -1,4 +1,4 @@
-// Types that libraries and the build are told of.
+// Adds to types of others: the keys of the texts to i18next, and the build's variables to `import.meta.env`.
 
 import type { Resources } from './i18n/resources.ts'
 

@@ -16,6 +16,7 @@ import type destination from '../../locales/es-MX/destination.json'
 import type error from '../../locales/es-MX/error.json'
 import type exporting from '../../locales/es-MX/export.json'
 import type feed from '../../locales/es-MX/feed.json'
+import type figures from '../../locales/es-MX/figures.json'
 import type fills from '../../locales/es-MX/fills.json'
 import type follow from '../../locales/es-MX/follow.json'
 import type fund from '../../locales/es-MX/fund.json'
@@ -79,6 +80,7 @@ export type Resources = {
   error: typeof error
   export: typeof exporting
   feed: typeof feed
+  figures: typeof figures
   fills: typeof fills
   follow: typeof follow
   fund: typeof fund

@@ -1,5 +1,7 @@
 // A chart of a value, alone or beside another one, and below it the drawdown.
 import type { ReactNode } from 'react'
+import { ChartFigures } from './ChartFigures.tsx'
+import type { FigureTableProps } from './FigureTable.tsx'
 import type { NavPaths } from './value-path.ts'
 import { chartBox } from './value-path.ts'
 import '../ui/chart-figure.css'
@@ -16,9 +18,10 @@ type ValueChartProps = {
   head: ReactNode
   /** Captions below the chart. */
   words: readonly string[]
+  figures: FigureTableProps
 }
 
-export function ValueChart({ paths: { line, beside, band, marks }, label, head, words }: ValueChartProps) {
+export function ValueChart({ paths: { line, beside, band, marks }, label, head, words, figures }: ValueChartProps) {
   return (
     <figure className="chart-figure value-chart">
       {head}
@@ -39,6 +42,7 @@ export function ValueChart({ paths: { line, beside, band, marks }, label, head, 
           <span key={text}>{text}</span>
         ))}
       </figcaption>
+      <ChartFigures {...figures} />
     </figure>
   )
 }

@@ -83,6 +83,25 @@ test('the share is named in Chinese where the language is Chinese', async () => 
   await expect.poll(() => document.body.textContent).toContain('Apple')
 })
 
+test('a row of the list has the gap to the reference price and the larger side of the book, from the middle', async () => {
+  const states = [
+    { id: 'US-1', price: '50.50', volume: '15', imbalance: '-5' },
+    { id: 'US-2', price: null, volume: '0', imbalance: '0' },
+  ]
+  server.on('POST /m_ft/preMarketList', () => ok({ list: states.map(each => ({ ...loaded, ...each })), next: [] }))
+  const screen = await renderAt('/pages/product/auction', Page)
+  const [known, unknown] = [
+    screen.getByRole('link', { name: /Apple/ }).first(),
+    screen.getByRole('link', { name: /Sin precio/ }),
+  ]
+  await expect.poll(() => known.element().textContent).toMatch(/US\$50\.50.*\+1\.00.*5 más en venta/)
+  const bar = (row: Element) => row.querySelector<HTMLElement>('[data-side]')
+  expect(bar(known.element())?.dataset['side']).toBe('sell')
+  expect(bar(known.element())?.style.inlineSize).toBe('12.5%')
+  expect(bar(unknown.element())).toBeNull()
+  expect(unknown.element().textContent).toContain('—')
+})
+
 test('each state that the server sends is shown, and the page loads nothing meanwhile', async () => {
   await open()
   for (const cents of ['11', '22', '33', '44', '55']) {

@@ -124,6 +124,18 @@ test('every paper, the officer, the terms and the address of the image are sent,
   ])
 })
 
+test('a simulated installation takes a sample in place of the licence; one with real money offers none', async () => {
+  const screen = await render(<CompanyForm />)
+  await expect.element(screen.getByText('Usa la muestra, nunca un documento real.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Usar la muestra' }).click()
+  await expect.poll(() => uploads.sent[0]?.path).toBe('/file/terms/upload')
+  await screen.unmount()
+  openSession(sessionOf(ana({ simulated: false })))
+  const real = await render(<CompanyForm />)
+  await expect.element(real.getByText('Completa, de frente y legible.')).toBeVisible()
+  expect(real.getByRole('button', { name: 'Usar la muestra' }).query()).toBeNull()
+})
+
 test('a paper that the server refuses is marked, and all others keep their values', async () => {
   server.on(REGISTER, () => ({ code: 4000, msg: 'Revisa este dato', data: { field: 'mobilePhone', reason: 'phone' } }))
   const screen = await render(<CompanyForm />)

@@ -10,6 +10,7 @@ import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { profit } from '../../src/state/market.ts'
 import { closeSession, openSession } from '../../src/state/session.ts'
 import type { ProfitTotals } from '../../worker/contract.ts'
+import { totalsOf } from './own-totals.ts'
 import { ana, sessionOf } from './people.ts'
 import { render } from './ui/routed.tsx'
 import { setStage } from './ui/stage.ts'
@@ -25,23 +26,10 @@ afterEach(async () => {
 })
 
 /** What a new account has: nothing bought, nothing sold. */
-const none: ProfitTotals = {
-  base: 'MXN',
+const none = totalsOf({
   cash: decimalText('500000.00'),
-  reserved: decimalText('0.00'),
-  holdings: decimalText('0.00'),
-  products: [],
   total: decimalText('500000.00'),
-  floating: decimalText('0.00'),
-  pricePart: decimalText('0.00'),
-  fxPart: decimalText('0.00'),
-  today: decimalText('0.00'),
-  realised: decimalText('0.00'),
-  fees: decimalText('0.00'),
-  unpriced: 0,
-  margined: 0,
-  boards: [],
-}
+})
 
 const open = (change: Partial<User> = {}, totals: ProfitTotals | null = none) => {
   openSession(sessionOf(ana(change)))

@@ -17,27 +17,20 @@ import { changeSetting } from '../../src/state/settings.ts'
 import type { ProfitTotals } from '../../worker/contract.ts'
 import { liveFeed } from '../support/live-feed.ts'
 import { setMarketStage } from './market-stage.ts'
+import { totalsOf } from './own-totals.ts'
 
 beforeAll(setMarketStage)
 beforeEach(() => changeSetting('hideBalances', false))
 
-const totals: ProfitTotals = {
-  base: 'MXN',
+const totals = totalsOf({
   cash: decimalText('1000.00'),
-  reserved: decimalText('0.00'),
   holdings: decimalText('250.50'),
-  products: [],
   total: decimalText('1250.50'),
   floating: decimalText('10.00'),
   pricePart: decimalText('10.00'),
-  fxPart: decimalText('0.00'),
   today: decimalText('-12.34'),
-  realised: decimalText('0.00'),
-  fees: decimalText('0.00'),
-  unpriced: 0,
-  margined: 0,
   boards: ['US'],
-}
+})
 const sendProfit = (change: Partial<ProfitTotals> = {}) =>
   applySnapshot({ number: 1, at: 0, profit: { ...totals, ...change } }, new Map())
 

@@ -21,6 +21,7 @@ import { HOLDINGS_VIEW } from '../../src/state/holdings.ts'
 import { changeSetting } from '../../src/state/settings.ts'
 import type { HoldingRow as Holding, ProfitTotals } from '../../worker/contract.ts'
 import { position, setOrderStage } from './order-stage.ts'
+import { totalsOf } from './own-totals.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
 
@@ -33,12 +34,9 @@ beforeEach(() => {
 })
 afterEach(() => server.stop())
 
-const totals: ProfitTotals = {
-  base: 'MXN',
+const totals = totalsOf({
   cash: decimalText('1000.00'),
-  reserved: decimalText('0.00'),
   holdings: decimalText('36000.00'),
-  products: [],
   total: decimalText('37000.00'),
   floating: decimalText('9000.00'),
   pricePart: decimalText('8500.00'),
@@ -46,10 +44,7 @@ const totals: ProfitTotals = {
   today: decimalText('-120.50'),
   realised: decimalText('77.00'),
   fees: decimalText('27.00'),
-  unpriced: 0,
-  margined: 0,
-  boards: [],
-}
+})
 let snapshots = 1_000
 const tell = (change: Partial<ProfitTotals> = {}) =>
   applySnapshot({ number: ++snapshots, at: 0, profit: { ...totals, ...change } }, new Map())

@@ -1,8 +1,9 @@
-// Why: the bar of a day with a loss must go below zero, and the gauge must not show more paid energy than the term
-// needs.
+// Why: the bar of a day with a loss must go below zero, the gauge must not show more paid energy than the term needs,
+// and the table of a chart must not skip a month.
 import { expect, test } from 'vitest'
 import { dayBars, stepPath } from '../../src/features/robot/day-bars.ts'
 import { energyPart } from '../../src/features/robot/draft.ts'
+import { monthEnds } from '../../src/shared/month-ends.ts'
 
 const box = { width: 100, height: 50 }
 
@@ -48,4 +49,10 @@ test('energy is a part of what the term still needs', () => {
   expect(energyPart(Object.assign({ energyWh: 120_000 }, robot), at(0))).toBe(0.5)
   expect(energyPart(Object.assign({ energyWh: 120_000 }, robot), at(5))).toBe(1)
   expect(energyPart(Object.assign({ energyWh: 0 }, robot), at(10))).toBe(0)
+})
+
+test('a table has all days of a short series, and the first day and the ends of months of a long one', () => {
+  const days = Array.from({ length: 90 }, (_, nth) => new Date(Date.UTC(2026, 0, 5 + nth)).toISOString().slice(0, 10))
+  expect(monthEnds(days.slice(0, 30), day => day)).toEqual(days.slice(0, 30))
+  expect(monthEnds(days, day => day)).toEqual(['2026-01-05', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-04'])
 })

@@ -7,8 +7,8 @@ import { Wealth } from '../../src/features/wallet/Wealth.tsx'
 import { compositionOf } from '../../src/shared/wealth/composition.ts'
 import { profit } from '../../src/state/market.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import type { ProfitTotals } from '../../worker/contract.ts'
 import { setMoneyStage } from './money-stage.tsx'
+import { totalsOf } from './own-totals.ts'
 import { render } from './ui/routed.tsx'
 
 beforeAll(setMoneyStage)
@@ -144,23 +144,7 @@ test('amounts of fifteen digits fit on the smallest phone with text of twice the
 
 test('the live sum replaces that of the server, and a live sum without a rate does not', async () => {
   const { container } = await show(some)
-  const live: ProfitTotals = {
-    base: 'MXN',
-    cash: decimalText('1.00'),
-    reserved: decimalText('0.00'),
-    holdings: decimalText('3.00'),
-    products: [],
-    total: decimalText('4.00'),
-    floating: null,
-    pricePart: null,
-    fxPart: null,
-    today: null,
-    realised: null,
-    fees: null,
-    unpriced: 0,
-    margined: 0,
-    boards: [],
-  }
+  const live = totalsOf({ cash: decimalText('1.00'), holdings: decimalText('3.00'), total: decimalText('4.00') })
   applySnapshot({ number: 1, at: 0, profit: { ...live, holdings: null, total: null } }, new Map())
   await expect.poll(() => container.querySelector('.figure')?.textContent).toBe('MX$980.00')
   applySnapshot({ number: 2, at: 0, profit: live }, new Map())

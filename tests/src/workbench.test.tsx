@@ -22,7 +22,7 @@ let server: ScriptedServer
 
 beforeAll(async () => {
   await setStage()
-  await loadNamespaces(['workbench', 'quant'])
+  await loadNamespaces(['workbench', 'quant', 'figures'])
 })
 beforeEach(() => {
   server = startScriptedServer()
@@ -137,11 +137,20 @@ test('a result says its dates, that it is the past and simulated, less history t
   const [own, hold] = [format.percent('50.82'), format.percent('-13.19')]
   const label = t('chart.label', { from: '15/11/2025', to: '20/11/2026', own, hold })
   await expect.element(screen.getByRole('img', { name: label })).toBeVisible()
-  expect(screen.getByRole('table').element().textContent).toContain(`${t('result.return')}${own}${hold}`)
+  expect(screen.getByRole('table').first().element().textContent).toContain(`${t('result.return')}${own}${hold}`)
   expect(textNow()).toContain(t('trades.buy', { quantity: '130' }))
+  await screen.getByText(textOf('figures')('title')).click()
+  const [last = []] = rowsOf(screen.getByRole('table').first().element())
+  expect(last).toEqual(
+    ['20/11/2026', '50.00', '-13.00', '0.00'].map((text, nth) => (nth === 0 ? text : format.percent(text))),
+  )
   await screen.getByRole('button', { name: t('trades.more') }).click()
   expect(asked).toBe(1)
 })
+
+/** Texts of the cells of a table's body. */
+const rowsOf = (table: Element): string[][] =>
+  Array.from(table.querySelectorAll('tbody tr'), row => Array.from(row.children, cell => cell.textContent ?? ''))
 
 test('both lines share a scale that contains the start, and drawdowns start at their edge', () => {
   const size = { width: 100, height: 50 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
+import { parseScaled, scaledText, tickAt } from '../../../domain/price.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -82,6 +83,7 @@ function Figures({ auction, isOver }: { auction: Auction; isOver: boolean }) {
   const surplus = useSurplus(auction)
   const { currency, priceDecimals, price, volume, reference, low, high, locksAt, matchingAt, latestAt } = auction
   const money = (text: string) => format.money(text, currency, priceDecimals)
+  const tick = tickAt(parseScaled(reference, priceDecimals) ?? 0, auction.tickSteps)
   const time = (seconds: number) => dates.dateTime(seconds * 1_000)
   return (
     <Facts
@@ -96,6 +98,8 @@ function Figures({ auction, isOver }: { auction: Auction; isOver: boolean }) {
         { label: t('detail.surplus'), value: surplus },
         { label: t('detail.reference'), value: money(reference) },
         { label: t('detail.range'), value: `${money(low)} – ${money(high)}` },
+        { label: t('detail.lot'), value: format.quantity(String(auction.lot)) },
+        { label: t('detail.tick'), value: money(scaledText(tick, priceDecimals)) },
         { label: t('detail.locksAt'), value: time(locksAt) },
         {
           label: t('detail.match'),

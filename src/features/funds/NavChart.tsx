@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DAY_MS } from '../../../domain/time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { monthEnds } from '../../shared/month-ends.ts'
 import { ValueChart } from '../../shared/ValueChart.tsx'
 import { navPaths } from '../../shared/value-path.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { useDay } from './figures.ts'
+import { NAV_DECIMALS, RUPEE, useDay } from './figures.ts'
 
 type NavChartProps = {
   history: { readonly dates: readonly string[]; readonly navs: readonly string[] }
@@ -23,7 +24,7 @@ export function NavChart({ history, bought }: NavChartProps) {
   const format = useFormat()
   const day = useDay()
   const [range, setRange] = useState<Range>('year')
-  const points = history.dates.map((date, nth) => ({ date, nav: Number(history.navs[nth]) }))
+  const points = history.dates.map((date, nth) => ({ date, nav: Number(history.navs[nth]), text: history.navs[nth] }))
   const last = points.at(-1)
   // A year starts at the value from which the server computes the year's change: the latest that is a year old.
   const yearAgo = last ? Date.parse(last.date) - YEAR_MS : 0
@@ -48,6 +49,14 @@ export function NavChart({ history, bought }: NavChartProps) {
         />
       }
       words={paths.marks.length > 0 ? [...words, t('chart.marks')] : words}
+      figures={{
+        columns: [t('chart.value')],
+        rows: () =>
+          monthEnds(shown, ({ date }) => date).map(({ date, text }) => ({
+            date: day(date),
+            values: [format.money(text ?? null, RUPEE, NAV_DECIMALS)],
+          })),
+      }}
     />
   )
 }

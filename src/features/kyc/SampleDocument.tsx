@@ -6,16 +6,16 @@ import { saveBlob } from '../../lib/save-file.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, Buttons } from '../../ui/Button.tsx'
-import type { SampleSide } from './sample.ts'
 
 const sides = ['front', 'back'] as const
+type SampleSide = (typeof sides)[number]
 
 /** Draws a side of the sample; null in an installation with real money, where a sample proves nothing. */
 export function useSample(): ((side: SampleSide) => Promise<Blob>) | null {
   const { t } = useTranslation('kyc')
   if (!useSimulated()) return null
   return async side => {
-    const { drawSample } = await import('./sample.ts')
+    const { drawSample } = await import('../../shared/image/sample.ts')
     const lines = (['name', 'number', 'void'] as const).map(line => t(`sample.${line}`))
     return drawSample(side, { mark: t('sample.mark'), title: t(`sample.title.${side}`), lines })
   }

@@ -2,6 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
+import { monthEnds } from '../../shared/month-ends.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { LineName, ValueChart } from '../../shared/ValueChart.tsx'
 import { navPaths } from '../../shared/value-path.ts'
@@ -31,6 +32,14 @@ export function EquityChart({ days }: { days: readonly ChartDay[] }) {
         </div>
       }
       words={[from, to, t('chart.past'), t('chart.under')]}
+      figures={{
+        columns: [t('chart.own'), t('chart.hold')],
+        rows: () =>
+          monthEnds(days, ({ date }) => date).map(({ date, value, benchmark }) => ({
+            date: day(date),
+            values: [change(value), change(benchmark)],
+          })),
+      }}
     />
   )
 }

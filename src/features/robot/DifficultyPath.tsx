@@ -9,6 +9,7 @@ import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { ChartFigures } from '../../shared/ChartFigures.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -89,6 +90,15 @@ function Steps({ steps }: { steps: readonly Step[] }) {
               subsidy: step.subsidy,
             }),
           }))}
+      />
+      <ChartFigures
+        columns={[t('path.difficulty'), t('path.change')]}
+        rows={() =>
+          changes.map(({ step, change }) => ({
+            date: dates.dateTime(step.from * 1_000),
+            values: [inTera(step.difficulty), format.basisPoints(change)],
+          }))
+        }
       />
     </>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../domain/currency.ts'
 import type { RobotDay } from '../../../domain/wire/calls/robot.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { ChartFigures } from '../../shared/ChartFigures.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { dayBars } from './day-bars.ts'
 import '../../ui/chart-figure.css'
@@ -37,6 +38,10 @@ export function NetDays({ days, currency }: { days: readonly RobotDay[]; currenc
         <span>{t('days.range', { least, most })}</span>
         <span>{to}</span>
       </figcaption>
+      <ChartFigures
+        columns={[t('rental.net')]}
+        rows={() => days.map(({ date, net }) => ({ date: day(date), values: [format.money(net, currency)] }))}
+      />
     </figure>
   )
 }

@@ -49,7 +49,7 @@ export function Result({ answer, request: { size }, trades, onMore }: ResultProp
         {isLess && ` ${t('less', { years: pastYears[size] })}`}
       </Banner>
       <Section title={t('chart.title')} padded>
-        <PastChart answer={answer} from={dayOf(tested.from)} to={dayOf(tested.to)} />
+        <PastChart answer={answer} dayOf={dayOf} timeOf={timeOf} />
       </Section>
       <Section title={t('result.title')} note={t(`cost.${cost}`, { amount })} padded>
         <Measures answer={answer} />

@@ -69,9 +69,11 @@ function Products() {
         />
       </div>
       <HistorySource of={null} />
-      <Suspense fallback={<SkeletonRows />}>
-        <List onReady={onReady} />
-      </Suspense>
+      <div className="strategy-hub">
+        <Suspense fallback={<SkeletonRows />}>
+          <List onReady={onReady} />
+        </Suspense>
+      </div>
       <HowItWorks product="quantify" />
     </PageFrame>
   )

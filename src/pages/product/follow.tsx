@@ -25,7 +25,9 @@ function Agencies() {
   return (
     <PageFrame ready={ready}>
       <Navbar title={common('page.follow')} back onBack={back} />
-      <AgencyList onReady={onReady} />
+      <div className="strategy-hub">
+        <AgencyList onReady={onReady} />
+      </div>
       <HowItWorks product="follow" />
     </PageFrame>
   )

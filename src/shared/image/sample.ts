@@ -1,11 +1,12 @@
-// A sample of an identity document for a simulated installation, drawn on the device, so that no user sends the image of a
-// real document there. Every side says in large letters that it is a sample.
+// A sample of a document for a simulated installation, drawn on the device, so that no user sends the image of a real
+// document there. Every side says in large letters that it is a sample.
 import { must } from '../../../domain/assert.ts'
 
-export type SampleSide = 'front' | 'back'
+/** A side of an identity card, or a sheet of paper. */
+type SampleSide = 'front' | 'back' | 'sheet'
 type SampleWords = { readonly mark: string; readonly title: string; readonly lines: readonly string[] }
 
-/** A card of 85.6 × 54 mm at 300 dots per inch, well above the least size of an upload. */
+/** A card of 85.6 × 54 mm at 300 dots per inch; a sheet is as large. Both are well above the least size of an upload. */
 const WIDTH = 1_011
 const HEIGHT = 638
 const MARGIN = 48
@@ -29,7 +30,7 @@ export async function drawSample(side: SampleSide, { mark, title, lines }: Sampl
   const left = side === 'front' ? 330 : MARGIN
   for (const [row, line] of lines.entries()) write(line, [left, 190 + row * 62], 30)
   if (side === 'front') drawPerson(context)
-  else drawBars(context)
+  if (side === 'back') drawBars(context)
   drawMark(context, mark)
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
   return must(blob, 'the image of the sample')
