@@ -8,7 +8,7 @@ import { marginState } from '../domain/margin.ts'
 import { unscale } from '../domain/money.ts'
 import { directions, orderTypes } from '../domain/order.ts'
 import type { Trade } from '../domain/wire/rows.ts'
-import { createPriceBounds } from '../server/margin/bounds.ts'
+import { createTriggerPriceReader } from '../server/margin/bounds.ts'
 import { triggersOf, WARNINGS } from '../server/margin/triggers.ts'
 import type { OpenOrder } from '../server/orders/book.ts'
 import { createFreshness } from '../server/orders/freshness.ts'
@@ -178,7 +178,7 @@ type Times = { readonly made: number; readonly passed: number; readonly found: n
 function timesOf(size: number, rounds: number): Times {
   const clock = createTestClock(START)
   const market = createHandMarket(clock)
-  const read = createPriceBounds({ market, freshness: createFreshness({ market, clock }) })
+  const read = createTriggerPriceReader({ market, freshness: createFreshness({ market, clock }) })
   const positions = Array.from({ length: size }, (_, nth) => positionOf(nth))
   const columns = createTriggerColumns()
   const before = performance.now()

@@ -30,7 +30,7 @@ export type FeeRule = {
    */
   readonly base: 'value' | 'shares' | 'commission'
   readonly side: 'both' | 'buy' | 'sell'
-  /** Minimum and maximum of the fee in the board's currency; null for no limit. */
+  /** Minimum and maximum of the fee, in the currency of the market; null for no limit. */
   readonly minimum: DecimalText | null
   readonly maximum: DecimalText | null
   /** The most that the fee is, also its minimum, as a fraction of the trade's value; absent for no such limit. */

@@ -50,7 +50,7 @@ function scoreOf({ pick, lookback }: FollowRule, closes: readonly Decimal[]): De
 }
 
 /** The decision of a follow rule: equal parts of the chosen instruments are held, all other instruments are sold. */
-export const followDecision =
+export const rebalanceDecision =
   (rule: FollowRule): Decide =>
   ({ tradingDays, closes, held }) => {
     if (tradingDays % rule.every !== 0) return []

@@ -2,9 +2,9 @@
 // specification does not define.
 
 export const REQUEST_TIMEOUT_MS = 120_000
-/** Timeout of socket connections, uploads and downloads. */
+/** Timeout of uploads and image downloads, and of receiving an HTTP request on the server. */
 export const TRANSFER_TIMEOUT_MS = 60_000
-export const PAGE_DELAY_MS = 200
+export const LOADING_DELAY_MS = 200
 export const PAGE_TIMEOUT_MS = 60_000
 export const TOAST_MS = 2_000
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024

@@ -46,7 +46,10 @@ const urgentKinds: ReadonlySet<NoticeKind> = new Set([
 
 export const isUrgent = (kind: NoticeKind): boolean => urgentKinds.has(kind)
 
-/** Google; Mozilla, Microsoft and Apple, which have many hosts. Without a port or a user. */
+/**
+ * Push services of Google, Mozilla, Microsoft and Apple; the last three use many subdomains. A URL with a port or user
+ * information is not accepted.
+ */
 const ENDPOINT =
   /^https:\/\/(fcm\.googleapis\.com|[a-z0-9.-]+\.(push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com))\/[\w./:=?&%~+-]+$/
 

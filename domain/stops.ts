@@ -13,7 +13,7 @@ export type Stops<Price> = Readonly<Record<StopField, Price | null>>
 export const isAboveMarket = (side: PositionSide, field: StopField): boolean =>
   (side === 'long') === (field === 'takeProfit')
 
-export type StopFrame = {
+export type StopContext = {
   readonly side: PositionSide
   /**
    * The price to compare with, scaled: the entry price of a new position, or the price at which an existing position
@@ -34,7 +34,7 @@ export type StopProblem = (typeof stopProblems)[number]
 export function stopProblem(
   field: StopField,
   price: number,
-  { side, market, liquidation }: StopFrame,
+  { side, market, liquidation }: StopContext,
 ): StopProblem | null {
   const mustBeAbove = isAboveMarket(side, field)
   const isRight = market === null || (mustBeAbove ? price > market : price < market)

@@ -61,7 +61,7 @@ export type Account = {
 
 /** Starting balance: US$ 1 000 000.00, divided into as many units as dollars. */
 export const START_CENTS = 100_000_000n
-export const UNITS = 1_000_000
+export const INITIAL_UNITS = 1_000_000
 /** Fraction of the equity that is not invested, so that fees can be paid. */
 const FEE_ROOM = '0.005'
 /** The amount that can be invested after the part kept for fees. */
@@ -165,7 +165,7 @@ export const hasFallen = ({ unitValue, peak }: Pick<Account, 'unitValue' | 'peak
 
 const VALUE_DECIMALS = 4
 /** Change of the account in cents that changes the unit value by one unit of its last decimal. */
-const CENTS_OF_VALUE = BigInt(UNITS * 100) / 10n ** BigInt(VALUE_DECIMALS)
+const CENTS_OF_VALUE = BigInt(INITIAL_UNITS * 100) / 10n ** BigInt(VALUE_DECIMALS)
 
 /** Returns the value of one unit, rounded half up. */
 function unitValueOf(equity: bigint): DecimalText {

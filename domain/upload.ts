@@ -3,8 +3,8 @@ import { UPLOAD_MAX_BYTES } from './limits.ts'
 import type { Verdict } from './rules.ts'
 import { breach } from './rules.ts'
 
-export const imageKinds = ['jpeg', 'png', 'webp', 'heic'] as const
-export type ImageKind = (typeof imageKinds)[number]
+export const imageFormats = ['jpeg', 'png', 'webp', 'heic'] as const
+export type ImageFormat = (typeof imageFormats)[number]
 
 /** Limits of an uploaded image in pixels: maximum side and area, minimum side of a readable document. */
 const IMAGE_SIDE_MAX = 12_000
@@ -24,7 +24,7 @@ export const UPLOADS_PER_DAY = 20
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 
 /** Detects the image type by the first bytes, ignoring the file name; null if the type is not accepted. */
-export function imageKindOf(bytes: Uint8Array): ImageKind | null {
+export function imageKindOf(bytes: Uint8Array): ImageFormat | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (bytes[0] === 0x89 && ascii(bytes, 1, 8) === 'PNG\r\n\x1a\n') return 'png'
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp'

@@ -14,7 +14,7 @@ import type { Db } from '../server/db/db.ts'
 import { currentKeys, setDataKeys } from '../server/keys/current.ts'
 import type { DataKeys } from '../server/keys/data-keys.ts'
 import type { Verdict } from '../server/ledger/verify.ts'
-import { VERIFYING_MS, verifyLedger } from '../server/ledger/verify.ts'
+import { VERIFY_TIMEOUT_MS, verifyLedger } from '../server/ledger/verify.ts'
 import type { Fault, FaultOptions, Found, StoreName } from './fault.ts'
 import type { FaultStore } from './fault-store.ts'
 import { openFaultStore } from './fault-store.ts'
@@ -84,7 +84,7 @@ function restoreWith(keys: DataKeys | null, db: Db, file: string): Promise<Backu
   return restoreBackup(db, file)
 }
 
-const proofOf = (db: Db): Promise<Verdict> => db.transaction(tx => verifyLedger(tx), { withinMs: VERIFYING_MS })
+const proofOf = (db: Db): Promise<Verdict> => db.transaction(tx => verifyLedger(tx), { withinMs: VERIFY_TIMEOUT_MS })
 
 /**
  * Returns the seconds from the start of a server to the first order it accepts, after the preceding server was killed

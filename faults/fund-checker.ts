@@ -7,7 +7,7 @@ import { redeemLots, totalsOf } from '../domain/funds/lots.ts'
 import { schemeOf } from '../domain/funds/schemes.ts'
 import { fundUnits } from '../domain/funds/units.ts'
 import { Decimal, floorToMinor, fromMinor, roundToMinor, unscale } from '../domain/money.ts'
-import type { FundRow } from '../server/db/fund-schema.ts'
+import type { FundOrderRow } from '../server/db/fund-schema.ts'
 import { dealingOf } from '../server/funds/dealing.ts'
 import { purchaseRate, redemptionRate } from '../server/funds/deps.ts'
 import { createNavs } from '../server/funds/navs.ts'
@@ -39,7 +39,7 @@ type Price = { readonly nav: Decimal; readonly rate: Decimal }
 
 const scaled = (units: Decimal): number => units.times(10 ** UNIT_DECIMALS).toNumber()
 
-function purchaseProblems({ fundOrders }: Stored, row: FundRow, { nav, rate }: Price): string[] {
+function purchaseProblems({ fundOrders }: Stored, row: FundOrderRow, { nav, rate }: Price): string[] {
   const rupees = exchanged(must(row.amount, 'an amount'), rate)
   const due = fundUnits(fromMinor(rupees), nav, new Decimal(0))
   const isAllotted = row.units === scaled(due.units) && row.duty === roundToMinor(due.stampDuty)
@@ -59,7 +59,7 @@ function purchaseProblems({ fundOrders }: Stored, row: FundRow, { nav, rate }: P
  * Checks that a redemption took the oldest units first. Earlier redemptions are not considered: in this fault run each
  * user redeems only once.
  */
-function redemptionProblems({ fundOrders }: Stored, row: FundRow, { nav, rate }: Price): string[] {
+function redemptionProblems({ fundOrders }: Stored, row: FundOrderRow, { nav, rate }: Price): string[] {
   const lots = fundOrders
     .filter(
       ({ userId, scheme, side, day }) =>
@@ -82,7 +82,7 @@ function redemptionProblems({ fundOrders }: Stored, row: FundRow, { nav, rate }:
   ]
 }
 
-function moneyProblems(stored: Stored, { id, userId, side, amount }: FundRow): string[] {
+function moneyProblems(stored: Stored, { id, userId, side, amount }: FundOrderRow): string[] {
   const transfers = stored.transfers.filter(({ subjectId }) => subjectId === id)
   const ids = new Set(transfers.map(transfer => transfer.id))
   const moved = stored.moves

@@ -11,7 +11,7 @@ import { Decimal } from '../domain/money.ts'
 import { DAY_MS } from '../domain/time.ts'
 import type { CallInput } from '../domain/wire/calls/table.ts'
 import type { Db } from '../server/db/db.ts'
-import type { FundRow } from '../server/db/fund-schema.ts'
+import type { FundOrderRow } from '../server/db/fund-schema.ts'
 import { fundOrders } from '../server/db/fund-schema.ts'
 import type { LoanFlowRow, LoanRow } from '../server/db/loan-schema.ts'
 import { loanFlows, loans } from '../server/db/loan-schema.ts'
@@ -103,9 +103,9 @@ const buyUnits = (harness: OverTime, userId: string, key: string): Promise<void>
   })
 
 /** Makes a second purchase, and later a redemption of more units than the first purchase has. */
-async function trade(harness: OverTime, userId: string, orders: readonly FundRow[]): Promise<void> {
+async function trade(harness: OverTime, userId: string, orders: readonly FundOrderRow[]): Promise<void> {
   const days = daysIn(harness)
-  const made = (side: FundRow['side']) => orders.filter(order => order.side === side).length
+  const made = (side: FundOrderRow['side']) => orders.filter(order => order.side === side).length
   if (days >= SECOND_PURCHASE_DAY && made('purchase') < 2) await buyUnits(harness, userId, 'second')
   if (days < REDEMPTION_DAY || made('redemption') > 0) return
   const held = orders.reduce((sum, { unitsLeft }) => sum + (unitsLeft ?? 0), 0)

@@ -1,7 +1,7 @@
 // `npm run ledger`: verifies that the ledger was not edited outside the server (server/ledger/chain.ts).
 import { parseArgs } from 'node:util'
 import type { KeptAnchor, Verdict } from '../server/ledger/verify.ts'
-import { VERIFYING_MS, verifyLedger } from '../server/ledger/verify.ts'
+import { VERIFY_TIMEOUT_MS, verifyLedger } from '../server/ledger/verify.ts'
 import { verdictText } from './backup-text.ts'
 import { configOf, Misuse, NOT_DONE, NotDone, runCommand } from './command.ts'
 import { askOperatorSocket } from './door.ts'
@@ -31,7 +31,7 @@ async function run(): Promise<string> {
   const config = configOf(process.env)
   const verdict = await onStore<Verdict>(
     config,
-    db => db.transaction(tx => verifyLedger(tx, anchor), { withinMs: VERIFYING_MS }),
+    db => db.transaction(tx => verifyLedger(tx, anchor), { withinMs: VERIFY_TIMEOUT_MS }),
     () => askOperatorSocket(config.dataDir, 'verify', { anchor }),
   )
   if (verdict.problems.length > 0) throw new NotDone(['Not sound.', ...verdict.problems].join('\n'))

@@ -148,5 +148,5 @@ export const schemeOf = (id: string): Scheme | null => schemes.find(scheme => sc
 const inForce = <T>(dated: readonly Dated<T>[], date: string): T | null =>
   dated.findLast(({ from }) => from <= date)?.value ?? null
 
-export const expenseOn = ({ expense }: Scheme, date: string): string => inForce(expense, date) ?? '0'
-export const loadsOn = ({ loads }: Scheme, date: string): readonly LoadRule[] => inForce(loads, date) ?? none
+export const expenseInForce = ({ expense }: Scheme, date: string): string => inForce(expense, date) ?? '0'
+export const loadsInForce = ({ loads }: Scheme, date: string): readonly LoadRule[] => inForce(loads, date) ?? none

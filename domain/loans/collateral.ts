@@ -37,7 +37,7 @@ export const cashCure = (debt: Decimal, value: Decimal): Decimal =>
 export const collateralCure = (debt: Decimal, value: Decimal): Decimal =>
   Decimal.max(0, debt.div(COVER_TARGET).minus(value))
 
-/** The value after the haircut that can be released while the debt stays covered at the target ratio. */
+/** Value after the haircut that can be released while the target ratio is kept. */
 export const coverSurplus = (debt: Decimal, value: Decimal): Decimal =>
   Decimal.max(0, value.minus(debt.div(COVER_TARGET)))
 

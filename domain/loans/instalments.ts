@@ -57,7 +57,7 @@ export const sumOf = (all: readonly Parts[]): Parts =>
 const daysBetween = (from: string, to: string): number => dayOfDate(to) - dayOfDate(from)
 
 /** Returns the instalment with late interest added up to a date. */
-export function lateUntil(instalment: Instalment, { lateRate, vat }: LoanPrices, date: string): Instalment {
+export function withLateInterest(instalment: Instalment, { lateRate, vat }: LoanPrices, date: string): Instalment {
   const { principal, lateFrom } = instalment
   if (date <= lateFrom || principal.isZero()) return instalment
   const late = cents(principal.times(lateRate).times(daysBetween(lateFrom, date)).div(LATE_YEAR))

@@ -4,7 +4,7 @@
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 import type { Instalment, Parts, PrepayChoice } from './instalments.ts'
-import { isPaid, lateUntil, nothing, passed, remade, sumOf, take, totalOf } from './instalments.ts'
+import { isPaid, nothing, passed, remade, sumOf, take, totalOf, withLateInterest } from './instalments.ts'
 import type { LoanPrices } from './rules.ts'
 
 export type Standing = {
@@ -32,7 +32,7 @@ export type Payoff = {
 
 export function payoffOn(standing: Standing, date: string): Payoff {
   const open = standing.instalments.filter(each => !isPaid(each))
-  const due = open.filter(({ dueOn }) => dueOn <= date).map(each => lateUntil(each, standing.prices, date))
+  const due = open.filter(({ dueOn }) => dueOn <= date).map(each => withLateInterest(each, standing.prices, date))
   const later = open.filter(({ dueOn }) => dueOn > date)
   const accrued = accruedOf(standing, later[0], date)
   const left = sumOf(later)

@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '../../domain/clock.ts'
 import type { Db } from '../db/db.ts'
-import { VERIFYING_MS, verifyLedger } from '../ledger/verify.ts'
+import { VERIFY_TIMEOUT_MS, verifyLedger } from '../ledger/verify.ts'
 import type { Command } from '../lib/command.ts'
 import { command, Problem } from '../lib/command.ts'
 import { writeBackup } from './dump.ts'
@@ -16,7 +16,7 @@ const path = z.string().refine(isAbsolute, 'is no absolute path')
 export function storeCommands({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   return {
     verify: command(z.strictObject({ anchor: anchor.optional() }), input =>
-      db.transaction(tx => verifyLedger(tx, input.anchor), { withinMs: VERIFYING_MS }),
+      db.transaction(tx => verifyLedger(tx, input.anchor), { withinMs: VERIFY_TIMEOUT_MS }),
     ),
     backup: command(z.strictObject({ path }), input =>
       writeBackup(db, input.path, clock.now()).catch(error => {

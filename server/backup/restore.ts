@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/db.ts'
 import { textRows } from '../db/text-rows.ts'
-import { VERIFYING_MS, verifyLedger } from '../ledger/verify.ts'
+import { VERIFY_TIMEOUT_MS, verifyLedger } from '../ledger/verify.ts'
 import type { ForeignKey, Table } from './catalogue.ts'
 import { foreignKeysOf, schemaOf, tablesOf } from './catalogue.ts'
 import type { BackupSummary, Manifest } from './format.ts'
@@ -13,7 +13,7 @@ import { parseLine, readLines } from './read.ts'
 
 /** Throws a BackupProblem if the store is not empty, or the file is not a valid backup of this version. */
 export const restoreBackup = (db: Db, path: string): Promise<BackupSummary> =>
-  db.transaction(tx => readLines(path, lines => restoreFrom(tx, lines)), { withinMs: VERIFYING_MS })
+  db.transaction(tx => readLines(path, lines => restoreFrom(tx, lines)), { withinMs: VERIFY_TIMEOUT_MS })
 
 async function restoreFrom(tx: Tx, lines: Lines): Promise<BackupSummary> {
   const tables = await tablesOf(tx)

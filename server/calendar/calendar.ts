@@ -3,7 +3,7 @@
 import { dateOfDay, dayOfDate, weekdayOf } from '../../domain/calendar/civil-date.ts'
 import type { CalendarName } from '../../domain/instruments/calendars.ts'
 import type { Exchange, Hours, SegmentKind } from './exchanges.ts'
-import { alwaysOpen, exchanges, longUs } from './exchanges.ts'
+import { alwaysOpen, everyDateUs, exchanges } from './exchanges.ts'
 import { isSummerTime, localDay, localToUtc } from './zone.ts'
 
 /** An interval of trading, UTC ms, half-open: [openMs, closeMs). */
@@ -163,6 +163,6 @@ export const realCalendar = (name: CalendarName): Calendar => calendarOf(exchang
 /** A market that never closes: every date of the zone is a trading day of one regular segment, midnight to midnight. */
 export const alwaysCalendar = (zone: string): Calendar => calendarOf(alwaysOpen(zone))
 /** US shares of a market that trades every day, with early and late trading between two days. */
-export const longCalendar: Calendar = calendarOf(longUs)
+export const everyDateUsCalendar: Calendar = calendarOf(everyDateUs)
 /** Days from midnight to midnight, UTC. */
 export const everyDay = alwaysCalendar('UTC')

@@ -104,4 +104,4 @@ const everyDate = (zone: string, hours: readonly Hours[]): Exchange => ({
 /** Every date of the zone is a trading day of one regular session, midnight to midnight. */
 export const alwaysOpen = (zone: string): Exchange => everyDate(zone, wholeDay)
 /** Every date of New York is a trading day of early, regular and late trading, midnight to midnight. */
-export const longUs: Exchange = everyDate(newYork, longDay)
+export const everyDateUs: Exchange = everyDate(newYork, longDay)

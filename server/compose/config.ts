@@ -9,7 +9,7 @@ import { isLoopbackHost } from '../lib/loopback.ts'
 import { isProxyList } from '../lib/proxies.ts'
 import { isLive } from '../market/live-providers.ts'
 import type { ClamdAddress } from '../uploads/clamd.ts'
-import { isReachable } from './installation.ts'
+import { acceptsRemoteClients } from './installation.ts'
 import { marketRows, missingOf } from './market-settings.ts'
 import { hostOfDatabase, isSocket, plainLinks } from './plain-links.ts'
 import { withSecretFiles } from './secret-files.ts'
@@ -303,7 +303,7 @@ function conflictsOf(config: Config): string[] {
     ...(logsCodesOfOthers(config)
       ? ['SMTP_URL is empty, and the log would have the verification codes of others: set it, or CODES_IN_LOG=on.']
       : []),
-    ...(config.publicHosts !== '' && !isReachable(config)
+    ...(config.publicHosts !== '' && !acceptsRemoteClients(config)
       ? ['PUBLIC_HOSTS needs TRUSTED_PROXIES or another HOST: only this machine reaches the loopback.']
       : []),
     ...(natsUrl !== '' && databaseUrl === '' ? ['NATS_URL needs DATABASE_URL: the processes share one store.'] : []),
@@ -311,7 +311,7 @@ function conflictsOf(config: Config): string[] {
     ...(natsUrl !== '' && choice !== 'simulator'
       ? [`MARKET=${isLive(choice) ? choice : 'tape:'} needs a process of its own: leave NATS_URL out.`]
       : []),
-    ...(isLive(choice) && isReachable(config) && config.marketLicence === ''
+    ...(isLive(choice) && acceptsRemoteClients(config) && config.marketLicence === ''
       ? ['MARKET is live, and others can reach the server: name the contract that permits it in MARKET_LICENCE.']
       : []),
   ]
@@ -320,7 +320,7 @@ function conflictsOf(config: Config): string[] {
 /** True if the log would contain other users' verification codes, with which a reader of the log could log in. */
 function logsCodesOfOthers(config: Config): boolean {
   const { smtpUrl, codesInLog, roles: some } = config
-  return some.has('api') && smtpUrl === '' && codesInLog === 'auto' && isReachable(config)
+  return some.has('api') && smtpUrl === '' && codesInLog === 'auto' && acceptsRemoteClients(config)
 }
 
 export function isDatabaseElsewhere(url: string): boolean {

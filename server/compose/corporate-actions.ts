@@ -21,7 +21,7 @@ type ActionDeps = {
 /** `day`: the trading day of the last answer. */
 type Reading = { day: string | null; nextAt: number }
 
-/** Resolves when what was stored before is frozen. Returns a stop function. */
+/** Resolves when the corporate actions already stored are applied to the market. Returns a stop function. */
 export async function followActions({ market, db, clock, log }: ActionDeps): Promise<() => void> {
   const { actions } = market
   if (!actions) return () => {}

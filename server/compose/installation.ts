@@ -7,15 +7,16 @@ type Reach = { readonly host: string; readonly trustedProxies: string }
 type Installation = Reach & { readonly databaseUrl: string }
 
 /** True if other machines can reach the server, directly or through a proxy. */
-export const isReachable = ({ host, trustedProxies }: Reach): boolean => !isLoopbackHost(host) || trustedProxies !== ''
+export const acceptsRemoteClients = ({ host, trustedProxies }: Reach): boolean =>
+  !isLoopbackHost(host) || trustedProxies !== ''
 
 /** True for a trial installation: only this machine reaches it, and the store is embedded. */
 export const isPrivate = (installation: Installation): boolean =>
-  installation.databaseUrl === '' && !isReachable(installation)
+  installation.databaseUrl === '' && !acceptsRemoteClients(installation)
 
 export function factorDutyOf(config: Reach & { readonly secondFactor: 'auto' | 'offered' | 'required' }): FactorDutyOf {
   if (config.secondFactor === 'required') return 'everybody'
-  return config.secondFactor === 'auto' && isReachable(config) ? 'everybody but the demo account' : 'nobody'
+  return config.secondFactor === 'auto' && acceptsRemoteClients(config) ? 'everybody but the demo account' : 'nobody'
 }
 
 /**

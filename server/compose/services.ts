@@ -17,7 +17,7 @@ import { createPayGate } from '../users/pay-gate.ts'
 import type { ScriptKeys } from '../users/script-keys/keys.ts'
 import type { Sessions } from '../users/sessions.ts'
 import { createAccount } from './account.ts'
-import { deskDelayOf, factorDutyOf, isPrivate, isReachable } from './installation.ts'
+import { acceptsRemoteClients, deskDelayOf, factorDutyOf, isPrivate } from './installation.ts'
 import { mailServerOf } from './mail-server.ts'
 import { calendarOf } from './own-market.ts'
 import { createProducts } from './products.ts'
@@ -59,7 +59,7 @@ export async function createServices(deps: StartDeps, { market, trading, session
     duty,
     checkUpload: createUploadCheck({
       scan: config.clamd && createClamd(config.clamd, clock),
-      isRequired: isReachable(config),
+      isRequired: acceptsRemoteClients(config),
       log,
     }),
     deskDelayMs,

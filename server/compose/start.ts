@@ -36,7 +36,7 @@ import { countTrades } from './count-trades.ts'
 import { warnOfEndingTables } from './dated-tables.ts'
 import { leadDesk } from './desk-leader.ts'
 import { drain } from './drain.ts'
-import { isReachable } from './installation.ts'
+import { acceptsRemoteClients } from './installation.ts'
 import { createKeyAccess } from './key-access.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import type { Leaders } from './open-market.ts'
@@ -128,7 +128,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const { outbox } = trading
   const limits = createLimits(clock, config.loopbackSockets)
   const publicHosts = config.publicHosts.split(',').filter(name => name !== '')
-  const isOwnHost = createOwnHost({ isPrivate: !isReachable(config), publicHosts })
+  const isOwnHost = createOwnHost({ isPrivate: !acceptsRemoteClients(config), publicHosts })
   const feed = createFeed({
     market,
     clock,

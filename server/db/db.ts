@@ -16,7 +16,7 @@ export type Tx = Queries & {
 }
 
 /** Options of a transaction. */
-export type TransactionTimeout = {
+export type TransactionOptions = {
   /** The total time limit, for work that takes longer than a request: a start, a nightly job. */
   readonly withinMs: number
 }
@@ -28,11 +28,11 @@ export type Db = Queries & {
    * on must be locked first. `work` is repeated after a deadlock or conflict, so it must change nothing but the store.
    * It must be short, because the embedded store runs one transaction at a time.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>, timeout?: TransactionTimeout): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, timeout?: TransactionOptions): Promise<T>
   /** Runs reads that must come from one snapshot. */
   snapshot<T>(
     work: (tx: Pick<Tx, 'select' | 'selectDistinct' | 'execute'>) => Promise<T>,
-    timeout?: TransactionTimeout,
+    timeout?: TransactionOptions,
   ): Promise<T>
   readonly durability: StoreDurability
   close(): Promise<void>

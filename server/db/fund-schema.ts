@@ -51,4 +51,4 @@ export const fundOrders = pgTable('fund_orders', {
   createdAt: epoch('created_at').notNull(),
   modifiedAt: epoch('modified_at').notNull(),
 })
-export type FundRow = typeof fundOrders.$inferSelect
+export type FundOrderRow = typeof fundOrders.$inferSelect

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { must } from '../../domain/assert.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import { crashPoint } from '../lib/crash.ts'
-import type { Db, StoreDurability, TransactionTimeout, Tx } from './db.ts'
+import type { Db, StoreDurability, TransactionOptions, Tx } from './db.ts'
 import { StoreError, StoreUnavailable } from './db.ts'
 import { durabilitySettings } from './durability.ts'
 import { isConflict, isUnavailable, sqlStateOf } from './faults.ts'
@@ -75,8 +75,8 @@ export async function openPostgres(url: string, now: number, { connections = 10,
   const closing = new AbortController()
   const runner: Runner = { url, pool, closing: closing.signal }
   return Object.assign(queries, {
-    transaction: <T>(work: (tx: Tx) => Promise<T>, timeout?: TransactionTimeout) => transact(runner, work, timeout),
-    snapshot: <T>(work: (tx: Tx) => Promise<T>, timeout?: TransactionTimeout) =>
+    transaction: <T>(work: (tx: Tx) => Promise<T>, timeout?: TransactionOptions) => transact(runner, work, timeout),
+    snapshot: <T>(work: (tx: Tx) => Promise<T>, timeout?: TransactionOptions) =>
       withLine(runner, timeout, line => readOnly(line, work)),
     durability,
     async close() {
@@ -174,7 +174,7 @@ type Runner = { readonly url: string; readonly pool: pg.Pool; readonly closing: 
 type Line = { readonly client: pg.PoolClient | pg.Client; readonly giveBack: (broken: boolean) => void }
 type Work<T> = (tx: Tx) => Promise<T>
 
-async function transact<T>(runner: Runner, work: Work<T>, timeout: TransactionTimeout | undefined): Promise<T> {
+async function transact<T>(runner: Runner, work: Work<T>, timeout: TransactionOptions | undefined): Promise<T> {
   const endsAt = performance.now() + (timeout?.withinMs ?? TRANSACTION_MS)
   for (let tries = 0; ; tries += 1) {
     try {
@@ -192,7 +192,7 @@ const asFault = (error: unknown): unknown =>
 
 async function withLine<T>(
   runner: Runner,
-  timeout: TransactionTimeout | undefined,
+  timeout: TransactionOptions | undefined,
   work: (line: Line) => Promise<T>,
 ): Promise<T> {
   const line = await (timeout ? ownLine(runner, timeout) : pooledLine(runner)).catch((error: unknown) => {
@@ -225,7 +225,7 @@ async function pooledLine({ pool }: Runner): Promise<Line> {
 }
 
 /** A connection outside the pool that requests use, with its own time limits. */
-async function ownLine({ url }: Runner, { withinMs }: TransactionTimeout): Promise<Line> {
+async function ownLine({ url }: Runner, { withinMs }: TransactionOptions): Promise<Line> {
   const client = new pg.Client(longSettings(url, withinMs))
   client.on('error', ignored)
   await client.connect()

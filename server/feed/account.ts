@@ -79,7 +79,7 @@ export class AccountChannel {
     this.#unsubscribe()
   }
 
-  /** Before `flow` the cursor is not set, so the wake-up notification is only remembered. */
+  /** Ignored before `flow`, which reads all events after the cursor. */
   #onWakeUp(): void {
     if (this.#flowing) this.flow()
   }

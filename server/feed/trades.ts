@@ -7,7 +7,9 @@ import type { MarketSource } from '../market/source.ts'
 export interface TradeTap {
   /** The trades since the last call, for a frame of time `at`; null if there are none. */
   take(at: number): TradesBody | null
-  /** True if known bars changed since the last call: a chart of them must be loaded again. */
+  /**
+   * True if a bar other than the newest has changed since the last call. A chart that shows it must be loaded again.
+   */
   isRevised(): boolean
   /** Drops the pending trades; true if there were any. */
   drop(): boolean

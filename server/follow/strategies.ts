@@ -1,7 +1,7 @@
 // The simulated institutions and their published rules. None has the name of a real firm.
 
 import type { FollowRule } from '../../domain/follow-rule.ts'
-import { followDecision } from '../../domain/follow-rule.ts'
+import { rebalanceDecision } from '../../domain/follow-rule.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import type { Strategy } from '../strategies/strategy.ts'
 
@@ -69,7 +69,7 @@ const published: readonly Published[] = [
 export const strategies: readonly FollowStrategy[] = published.map(each =>
   Object.assign({}, each, {
     universe,
-    decide: followDecision(each.rule),
+    decide: rebalanceDecision(each.rule),
     lookback: each.rule.lookback,
     isCompared: false,
     needsCode: false,

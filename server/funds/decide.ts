@@ -7,13 +7,13 @@ import { isRefusal } from '../../domain/failure.ts'
 import type { LotPart } from '../../domain/funds/lots.ts'
 import { redeemLots, totalsOf } from '../../domain/funds/lots.ts'
 import type { Scheme } from '../../domain/funds/schemes.ts'
-import { loadsOn, schemeOf } from '../../domain/funds/schemes.ts'
+import { loadsInForce, schemeOf } from '../../domain/funds/schemes.ts'
 import { fundUnits } from '../../domain/funds/units.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal, floorToMinor, fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { Tx } from '../db/db.ts'
-import type { FundRow, TakenPart } from '../db/fund-schema.ts'
+import type { FundOrderRow, TakenPart } from '../db/fund-schema.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
@@ -38,9 +38,9 @@ export async function takeStep(deps: DecideDeps, tx: Tx, id: string, at: number)
   return at < row.payAt ? row.payAt : pay(deps, tx, row, at)
 }
 
-const known = ({ scheme }: FundRow): Scheme => must(schemeOf(scheme), `scheme ${scheme}`)
+const known = ({ scheme }: FundOrderRow): Scheme => must(schemeOf(scheme), `scheme ${scheme}`)
 
-async function allot(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promise<null> {
+async function allot(deps: DecideDeps, tx: Tx, row: FundOrderRow, at: number): Promise<null> {
   const { id, day } = row
   const scheme = known(row)
   const pendingId = must(row.pendingId, 'a reservation')
@@ -67,7 +67,7 @@ async function allot(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promis
   const lockedUntil = scheme.lockDays === null ? null : day + scheme.lockDays
   const allotted = { units: scaled, unitsLeft: scaled, nav: nav.toFixed(4), rate: rate.toFixed(4), rupees, lockedUntil }
   const duty = roundToMinor(stampDuty)
-  const loads = loadsOn(scheme, dateOfDay(day))
+  const loads = loadsInForce(scheme, dateOfDay(day))
   await saveOrder(tx, id, Object.assign(allotted, { state: 'allotted', duty, loads } as const), at)
   const values = { amount: minorText(amount), units: units.toFixed(4), nav: nav.toFixed(4), date: dateOfDay(day) }
   return notify(deps, tx, row, { kind: 'fundAllotted', values, at })
@@ -76,7 +76,7 @@ async function allot(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promis
 const moves = ({ amount }: Leg): boolean => amount > 0n
 
 /** Applies the NAV to a redemption: its units are taken from the lots now, and its money is paid later. */
-async function price(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promise<number> {
+async function price(deps: DecideDeps, tx: Tx, row: FundOrderRow, at: number): Promise<number> {
   const { id, day } = row
   const scheme = known(row)
   const nav = deps.navs.nav(scheme, row)
@@ -119,7 +119,7 @@ async function price(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promis
 }
 
 /** Takes units from a lot, with the same share of the lot's cost. */
-async function take(tx: Tx, lot: FundRow, part: LotPart, at: number): Promise<TakenPart> {
+async function take(tx: Tx, lot: FundOrderRow, part: LotPart, at: number): Promise<TakenPart> {
   const left = must(lot.unitsLeft, 'units') - Number(part.units.times(10 ** UNIT_DECIMALS).toFixed(0))
   await saveOrder(tx, lot.id, left === 0 ? { unitsLeft: 0, state: 'redeemed' } : { unitsLeft: left }, at)
   const share = part.units.div(unscale(must(lot.units, 'units'), UNIT_DECIMALS))
@@ -136,7 +136,7 @@ async function take(tx: Tx, lot: FundRow, part: LotPart, at: number): Promise<Ta
   }
 }
 
-async function pay(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promise<null> {
+async function pay(deps: DecideDeps, tx: Tx, row: FundOrderRow, at: number): Promise<null> {
   const { id, userId } = row
   const net = must(row.amount, 'an amount')
   const rupees = fromMinor(must(row.rupees, 'rupees') + must(row.load, 'a load'))
@@ -161,7 +161,7 @@ type OwnNotice = {
   readonly at: number
 }
 
-async function notify(deps: DecideDeps, tx: Tx, row: FundRow, { kind, values, at }: OwnNotice): Promise<null> {
+async function notify(deps: DecideDeps, tx: Tx, row: FundOrderRow, { kind, values, at }: OwnNotice): Promise<null> {
   await notifyCustomer(deps, tx, {
     userId: row.userId,
     subject: { type: 'fund', id: row.id },

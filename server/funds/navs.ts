@@ -4,7 +4,7 @@
 import { must } from '../../domain/assert.ts'
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import type { FundPart, Scheme } from '../../domain/funds/schemes.ts'
-import { expenseOn, fundParts } from '../../domain/funds/schemes.ts'
+import { expenseInForce, fundParts } from '../../domain/funds/schemes.ts'
 import { Decimal } from '../../domain/money.ts'
 import { halfUp } from '../../domain/rounding.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
@@ -66,7 +66,7 @@ export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'i
         const change = new Decimal((mean + deviation * draw(nth, day)).toFixed(8))
         return sum.plus(change.times(scheme.weights[part] ?? 0))
       }, new Decimal(1))
-      const cost = new Decimal(expenseOn(scheme, dateOfDay(day))).times(day - before.day).div(YEAR_DAYS)
+      const cost = new Decimal(expenseInForce(scheme, dateOfDay(day))).times(day - before.day).div(YEAR_DAYS)
       return halfUp(before.value.times(gross.minus(cost)), NAV_DECIMALS)
     })
 
@@ -102,7 +102,7 @@ export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'i
   }
 }
 
-/** Deals of a day are at least this far apart, so each has its own random number. */
+/** Minimum distance between two dealing cut-offs of a day, so that each has its own random number. */
 const SLOT_MS = MINUTE_MS
 
 function firstOpen(from: number, isOpen: (day: number) => boolean): number {

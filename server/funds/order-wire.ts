@@ -11,7 +11,7 @@ import { minorText } from '../../domain/minor.ts'
 import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { FundOrder } from '../../domain/wire/calls/fund.ts'
-import type { FundRow } from '../db/fund-schema.ts'
+import type { FundOrderRow } from '../db/fund-schema.ts'
 import { dayAt } from './dealing.ts'
 import { CURRENCY } from './deps.ts'
 import { isUnlocked, UNIT_DECIMALS } from './store.ts'
@@ -21,7 +21,7 @@ const moneyText = (amount: bigint | null) => (amount === null ? null : minorText
 export const textOf = (value: Decimal) => decimalText(value.toFixed(2))
 const decimalOrNull = (text: string | null) => (text === null ? null : decimalText(text))
 
-export function orderWire(row: FundRow, at: number): FundOrder {
+export function orderWire(row: FundOrderRow, at: number): FundOrder {
   const { name, kind } = must(schemeOf(row.scheme), row.scheme)
   return {
     id: row.id,
@@ -59,7 +59,7 @@ export function orderWire(row: FundRow, at: number): FundOrder {
   }
 }
 
-function termOf(row: FundRow, at: number): TermState | null {
+function termOf(row: FundOrderRow, at: number): TermState | null {
   if (row.lockedUntil === null) return null
   if (row.state === 'redeemed') return 'redeemed'
   return isUnlocked(row, dayAt(at)) ? 'waitingRedemption' : 'bought'
@@ -68,7 +68,7 @@ function termOf(row: FundRow, at: number): TermState | null {
 /**
  * The result of a redemption, split into the change of the NAV and of the exchange rate; null until the NAV is known.
  */
-function resultsOf({ parts, amount, rupees, rate }: FundRow): Pick<FundOrder, 'rupeeResult' | 'exchangeResult'> {
+function resultsOf({ parts, amount, rupees, rate }: FundOrderRow): Pick<FundOrder, 'rupeeResult' | 'exchangeResult'> {
   if (parts.length === 0 || amount === null || rupees === null || rate === null)
     return { rupeeResult: null, exchangeResult: null }
   const sum = (of: 'paid' | 'cost') => parts.reduce((total, part) => total.plus(part[of]), new Decimal(0))
@@ -82,7 +82,7 @@ function resultsOf({ parts, amount, rupees, rate }: FundRow): Pick<FundOrder, 'r
   return { rupeeResult: textOf(rupee), exchangeResult: textOf(exchange) }
 }
 
-function timelineOf(row: FundRow, at: number): FundOrder['timeline'] {
+function timelineOf(row: FundOrderRow, at: number): FundOrder['timeline'] {
   const { state, createdAt, modifiedAt, cutoffAt, publishAt, payAt } = row
   const step = (kind: FundOrder['timeline'][number]['kind'], time: number, done: boolean) => ({
     kind,

@@ -7,7 +7,7 @@ import { roundToMinor, unscale } from '../../domain/money.ts'
 import { productNeeds } from '../../domain/product-needs.ts'
 import type { PastWorth, Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
-import type { FundRow } from '../db/fund-schema.ts'
+import type { FundOrderRow } from '../db/fund-schema.ts'
 import { fundOrders } from '../db/fund-schema.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import { dealingOf } from './dealing.ts'
@@ -85,7 +85,7 @@ async function pastWorthOf(deps: FundDeps, tx: Pick<Tx, 'select'>, userId: strin
   }
 }
 
-const takenFrom = ({ id }: FundRow, redemptions: readonly FundRow[]): number =>
+const takenFrom = ({ id }: FundOrderRow, redemptions: readonly FundOrderRow[]): number =>
   redemptions
     .flatMap(({ parts }) => parts)
     .filter(part => part.id === id)

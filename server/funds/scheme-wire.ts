@@ -4,7 +4,7 @@ import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import type { LoadRule, Scheme } from '../../domain/funds/schemes.ts'
-import { expenseOn, fundParts, loadsOn } from '../../domain/funds/schemes.ts'
+import { expenseInForce, fundParts, loadsInForce } from '../../domain/funds/schemes.ts'
 import { Decimal } from '../../domain/money.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { FundScheme } from '../../domain/wire/calls/fund.ts'
@@ -48,8 +48,8 @@ export function schemeWire(market: Market, scheme: Scheme, { at, full }: { at: n
     maxDrawdown: percentText(worstFall(points)),
     worstYear: worstYear(points),
     launched: scheme.launched,
-    expense: decimalText(new Decimal(expenseOn(scheme, today)).times(100).toFixed()),
-    loads: loadsWire(loadsOn(scheme, today)),
+    expense: decimalText(new Decimal(expenseInForce(scheme, today)).times(100).toFixed()),
+    loads: loadsWire(loadsInForce(scheme, today)),
     minimum: decimalText(scheme.minimum),
     payoutDays: scheme.payoutDays,
     lockDays: scheme.lockDays,

@@ -8,8 +8,8 @@ import type { FundKind, Scheme } from '../../domain/funds/schemes.ts'
 import { schemes } from '../../domain/funds/schemes.ts'
 import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
 import { halfUp } from '../../domain/rounding.ts'
-import type { FundHolding, FundStat } from '../../domain/wire/calls/fund.ts'
-import type { FundRow } from '../db/fund-schema.ts'
+import type { FundHolding, FundPortfolio } from '../../domain/wire/calls/fund.ts'
+import type { FundOrderRow } from '../db/fund-schema.ts'
 import { dayAt } from './dealing.ts'
 import type { Market } from './deps.ts'
 import { CURRENCY } from './deps.ts'
@@ -21,7 +21,7 @@ const zero = new Decimal(0)
 const sumOf = <T>(rows: readonly T[], of: (row: T) => Decimal) => rows.reduce((sum, row) => sum.plus(of(row)), zero)
 
 /** @param rows all fund orders of the user */
-export function statWire(market: Market, rows: readonly FundRow[], at: number): FundStat {
+export function statWire(market: Market, rows: readonly FundOrderRow[], at: number): FundPortfolio {
   const holdings = schemes
     .map(scheme => ({ scheme, own: rows.filter(row => row.scheme === scheme.id) }))
     .filter(({ own }) => own.some(isHeld))
@@ -53,18 +53,18 @@ export function statWire(market: Market, rows: readonly FundRow[], at: number): 
 }
 
 /** True for a purchase with units that are not redeemed, or with money that is still reserved. */
-const isHeld = ({ side, state, unitsLeft }: FundRow): boolean =>
+const isHeld = ({ side, state, unitsLeft }: FundOrderRow): boolean =>
   side === 'purchase' && (state === 'submitted' || (unitsLeft ?? 0) > 0)
 
 /** The share of an amount that belongs to the units left in a lot. */
-const leftOf = ({ units, unitsLeft }: FundRow, amount: bigint | null): Decimal =>
+const leftOf = ({ units, unitsLeft }: FundOrderRow, amount: bigint | null): Decimal =>
   units === null || amount === null
     ? zero
     : fromMinor(amount)
         .times(unitsLeft ?? 0)
         .div(units)
 
-type Own = { readonly rows: readonly FundRow[]; readonly at: number }
+type Own = { readonly rows: readonly FundOrderRow[]; readonly at: number }
 
 export function holdingWire(market: Market, scheme: Scheme, { rows, at }: Own): FundHolding {
   const today = dayAt(at)
@@ -130,7 +130,7 @@ export function holdingWire(market: Market, scheme: Scheme, { rows, at }: Own): 
 }
 
 /** Rupees paid and received so far, by the date of the NAV. */
-const flowsOf = (rows: readonly FundRow[]): readonly DatedFlow[] =>
+const flowsOf = (rows: readonly FundOrderRow[]): readonly DatedFlow[] =>
   rows.flatMap(({ side, day, rupees, nav }) => {
     if (nav === null || rupees === null) return []
     const amount = fromMinor(rupees)

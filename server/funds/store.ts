@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, sum } from 'drizzle-orm'
 import type { LoadRule } from '../../domain/funds/schemes.ts'
 import type { Tx } from '../db/db.ts'
-import type { FundRow } from '../db/fund-schema.ts'
+import type { FundOrderRow } from '../db/fund-schema.ts'
 import { fundOrders } from '../db/fund-schema.ts'
 
 /** Decimals of a number of units, as in the books of the fund's registrar. */
@@ -11,7 +11,7 @@ export const UNIT_DECIMALS = 4
 type Holder = { readonly userId: string; readonly scheme: string }
 
 /** Locks the lots that still have units, the oldest first. */
-export const lockLots = (tx: Tx, { userId, scheme }: Holder): Promise<FundRow[]> =>
+export const lockLots = (tx: Tx, { userId, scheme }: Holder): Promise<FundOrderRow[]> =>
   tx
     .select()
     .from(fundOrders)
@@ -35,14 +35,14 @@ export async function blockedUnits(tx: Pick<Tx, 'select'>, { userId, scheme }: H
   return Number(row?.units ?? 0)
 }
 
-export async function lockOrder(tx: Tx, id: string): Promise<FundRow | null> {
+export async function lockOrder(tx: Tx, id: string): Promise<FundOrderRow | null> {
   const [row] = await tx.select().from(fundOrders).where(eq(fundOrders.id, id)).for('update')
   return row ?? null
 }
 
 type Change = Partial<
   Pick<
-    FundRow,
+    FundOrderRow,
     'state' | 'failure' | 'amount' | 'units' | 'unitsLeft' | 'nav' | 'rate' | 'rupees' | 'duty' | 'load' | 'parts'
   > & { loads: readonly LoadRule[]; lockedUntil: number | null; payAt: number }
 >
@@ -55,5 +55,5 @@ export async function saveOrder(tx: Tx, id: string, change: Change, at: number):
 }
 
 /** True if the lot can be redeemed on this day. */
-export const isUnlocked = ({ lockedUntil }: Pick<FundRow, 'lockedUntil'>, day: number): boolean =>
+export const isUnlocked = ({ lockedUntil }: Pick<FundOrderRow, 'lockedUntil'>, day: number): boolean =>
   lockedUntil === null || day >= lockedUntil

@@ -60,7 +60,7 @@ import { guide } from './guide.ts'
 import { callKeys } from './router.ts'
 import type { MessageOf } from './texts.ts'
 
-/** Content security policy of the pages. Only their own styles are inline. */
+/** Content security policy of the documentation pages. Their inline styles are allowed, inline scripts are not. */
 const docsPolicy = [
   "default-src 'self'",
   "script-src 'self'",

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../lib/log.ts'
 import type { Verdict } from './verify.ts'
-import { VERIFYING_MS, verifyLedger } from './verify.ts'
+import { VERIFY_TIMEOUT_MS, verifyLedger } from './verify.ts'
 
 /** 03:00 in Mexico City, when all markets have closed for the day. */
 const NIGHT_UTC_MS = 9 * HOUR_MS
@@ -19,7 +19,7 @@ export function verifyNightly(
   let running = Promise.resolve()
   let callOff = () => {}
   const verify = async () => {
-    const verdict = await db.snapshot(tx => verifyLedger(tx), { withinMs: VERIFYING_MS })
+    const verdict = await db.snapshot(tx => verifyLedger(tx), { withinMs: VERIFY_TIMEOUT_MS })
     onVerified(verdict, clock.now())
   }
   const wait = () => {

@@ -24,7 +24,7 @@ export type Verdict = {
 }
 
 /** Time limit of the verification, which reads the whole ledger. */
-export const VERIFYING_MS = HOUR_MS
+export const VERIFY_TIMEOUT_MS = HOUR_MS
 
 export async function verifyLedger(tx: Reader, kept?: KeptAnchor): Promise<Verdict> {
   const { findings, lastAnchor, ...chain } = await verifyChain(tx)

@@ -4,7 +4,7 @@ import { must } from '../../domain/assert.ts'
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { cashCure, collateralCure, coverSurplus, loanToValue } from '../../domain/loans/collateral.ts'
 import type { Instalment, Parts } from '../../domain/loans/instalments.ts'
-import { isPaid, lateUntil, sumOf, totalOf } from '../../domain/loans/instalments.ts'
+import { isPaid, sumOf, totalOf, withLateInterest } from '../../domain/loans/instalments.ts'
 import { offerOf } from '../../domain/loans/offer.ts'
 import type { Payoff, Standing } from '../../domain/loans/payoff.ts'
 import { instalmentDue, payoffOn } from '../../domain/loans/payoff.ts'
@@ -90,7 +90,7 @@ type Details = {
 function loanWire(row: LoanRow, { prices, pledges, instalments, flows, at }: Details): Loan {
   const date = loanDate(at)
   const standing = row.state === 'inUse' ? standingOf(row, instalments) : null
-  const now = standing && instalments.map(each => lateUntil(each, standing.prices, date))
+  const now = standing && instalments.map(each => withLateInterest(each, standing.prices, date))
   const next = now?.find(each => !isPaid(each))
   const payoff = standing && payoffOn(standing, date)
   return {

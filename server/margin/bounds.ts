@@ -8,7 +8,10 @@ import type { PriceBounds } from '../triggers/columns.ts'
 import type { MarginDeps } from './deps.ts'
 
 /** Returns a function that writes the current prices into the same two columns at each call, and returns them. */
-export function createPriceBounds({ market, freshness }: Pick<MarginDeps, 'market' | 'freshness'>): () => PriceBounds {
+export function createTriggerPriceReader({
+  market,
+  freshness,
+}: Pick<MarginDeps, 'market' | 'freshness'>): () => PriceBounds {
   let lowest = new Float64Array(0)
   let highest = new Float64Array(0)
 

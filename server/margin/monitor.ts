@@ -13,7 +13,7 @@ import { contracted } from '../positions/contract.ts'
 import type { Position } from '../positions/position.ts'
 import { withAllValues } from '../positions/store.ts'
 import { createTriggerColumns } from '../triggers/columns.ts'
-import { createPriceBounds } from './bounds.ts'
+import { createTriggerPriceReader } from './bounds.ts'
 import { storeCutOffs } from './cut-offs.ts'
 import type { MarginDeps } from './deps.ts'
 import { reviewPosition } from './liquidation.ts'
@@ -38,7 +38,7 @@ export type Monitor = {
 
 export function createMonitor(deps: MarginDeps & { readonly bus: Bus }): Monitor {
   const { clock, log, bus } = deps
-  const readBounds = createPriceBounds(deps)
+  const readBounds = createTriggerPriceReader(deps)
   const columns = createTriggerColumns()
   const paused = new Map<string, number>()
   let store: Fenced = deps.db

@@ -65,7 +65,10 @@ export type RollPlan = {
   readonly leverage: number
   readonly closing: Closing
   readonly opening: Opening
-  /** The customer's stops, moved by the difference between the two prices. */
+  /**
+   * The customer's stops, moved by the difference between the prices of the two months and rounded to a tick. A stop
+   * that would be invalid, or would trigger at once, is dropped.
+   */
   readonly stops: Stops<number>
   /** The position in the next month after the roll. */
   readonly after: MarginPosition
@@ -73,7 +76,7 @@ export type RollPlan = {
   readonly cash: bigint
 }
 
-/** @param held the customer's position in the next month, on the same side */
+/** @param held the customer's position in the next delivery month, on the same side; null if there is none */
 export function planRoll(
   deps: MarginDeps,
   position: Contracted,

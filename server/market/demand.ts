@@ -1,5 +1,5 @@
-// The demand for live quotes, by instrument and reason. A provider with a limited number of subscriptions subscribes to
-// the instruments of the highest rank.
+// Which instruments need live quotes, and why. A provider with a limited number of subscriptions subscribes first to
+// the instruments whose reason has the highest rank.
 
 /** Reasons, highest rank first: open orders, holdings, pages of one instrument, rows of lists. */
 const demandRanks = ['order', 'holding', 'page', 'row'] as const

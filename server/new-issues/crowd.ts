@@ -1,7 +1,7 @@
 // The ids of simulated applications, by which they take part in the draw.
-import type { Crowd, Terms } from './terms.ts'
+import type { SimulatedApplications, Terms } from './terms.ts'
 
-export const crowdIds = (code: string, { shares, applications }: Crowd): string[] =>
+export const crowdIds = (code: string, { shares, applications }: SimulatedApplications): string[] =>
   Array.from({ length: applications }, (_, nth) => `${code}-${shares}-${nth}`)
 
 /** Every simulated application, with the shares applied for. */

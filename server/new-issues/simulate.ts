@@ -8,7 +8,7 @@ import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import { INITIAL_PERCENT } from '../../domain/new-issue/pools.ts'
 import { hash32, unit } from '../lib/random.ts'
 import { codeOf, nameOf, sponsorOf } from './issuers.ts'
-import type { Crowd, Division, Terms, Timetable } from './terms.ts'
+import type { Division, SimulatedApplications, Terms, Timetable } from './terms.ts'
 
 type Chance = (what: number) => number
 
@@ -115,7 +115,11 @@ type Demand = { readonly level: Style['level']; readonly initialPublic: number }
  * Simulated applications for each quantity of the ladder. Their total demand is about the drawn level, and most are
  * small.
  */
-function crowdOf(chance: Chance, ladder: readonly number[], { level: [least, most], initialPublic }: Demand): Crowd[] {
+function crowdOf(
+  chance: Chance,
+  ladder: readonly number[],
+  { level: [least, most], initialPublic }: Demand,
+): SimulatedApplications[] {
   const level = least * (most / least) ** chance(9)
   const [smallest = 1] = ladder
   const weights = ladder.map((shares, nth) => (shares / smallest) ** SLOPE * (0.5 + chance(100 + nth)))

@@ -9,7 +9,7 @@ import type { OfferState } from '../../domain/subscription.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 
 /** Applications of simulated investors for one quantity. */
-export type Crowd = { readonly shares: number; readonly applications: number }
+export type SimulatedApplications = { readonly shares: number; readonly applications: number }
 
 /** Time of each step, UTC ms. */
 export type Timetable = Readonly<Record<OfferState, number>>
@@ -38,7 +38,7 @@ export type Terms = {
   readonly timetable: Timetable
   /** Sponsor and other facts about the offer; absent from offers that were stored before offers had facts. */
   readonly facts?: OfferFacts
-  readonly crowd: readonly Crowd[]
+  readonly crowd: readonly SimulatedApplications[]
 }
 
 /** One row of the published basis of allotment, in shares. */

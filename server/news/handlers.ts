@@ -1,4 +1,4 @@
-// The calls about news: guides, and the briefs of each market's last days.
+// Handlers of the news calls: guides, and the briefs of the last completed trading days of each stock market.
 import { refuse } from '../../domain/failure.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
 import type { Article, contentCalls } from '../../domain/wire/calls/content.ts'

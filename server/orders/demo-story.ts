@@ -46,7 +46,7 @@ export const demoMovements: readonly Movement[] = [
 /** A purchase for about `spend` whole minor units, and the part of it that was sold later. */
 type Holding = {
   readonly board: StockBoard
-  /** If the market does not have this share, another one of the board is used. */
+  /** Code of the share. If it is not listed, another share of its board is used. */
   readonly code: string
   readonly daysAgo: number
   readonly spend: bigint

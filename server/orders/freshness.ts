@@ -39,7 +39,7 @@ export function createFreshness(deps: { readonly market: MarketSource; readonly 
       const listing = market.listings[ix]
       if (listing?.feed.origin !== 'simulated') return isOld(market.quotes.bookAt[ix] ?? 0)
       const { board } = listing.instrument
-      // A quote may have changed since the last check.
+      // The timer checks once a second. A quote may have changed since.
       if (isQuiet(board)) look()
       return isQuiet(board)
     },

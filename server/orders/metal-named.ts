@@ -1,4 +1,4 @@
-// The metal of an order: named by its key, or by goldCode and goldName of the specification (§7).
+// Finds the metal of an order, by its key or by the fields goldCode and goldName of the specification (§7).
 
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'

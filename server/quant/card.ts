@@ -12,7 +12,7 @@ import { resultsOf, tradeStats } from '../../domain/quant/results.ts'
 import { percentText, ratioText, resultsText } from '../../domain/quant/results-text.ts'
 import { gridBand } from '../../domain/quant/rule.ts'
 import { halfUp } from '../../domain/rounding.ts'
-import { START_CENTS, UNITS } from '../../domain/strategy-account.ts'
+import { INITIAL_UNITS, START_CENTS } from '../../domain/strategy-account.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { QuantDetail, QuantFacts, QuantRank, QuantTrade } from '../../domain/wire/calls/quant.ts'
 import type { DayRow, FillRow, StrategyRow } from '../db/strategy-schema.ts'
@@ -90,7 +90,7 @@ export function figuresOf(strategy: QuantStrategy, history: History): Figures {
   }
 }
 
-const unitOf = (cents: bigint): DecimalText => decimalText(halfUp(fromMinor(cents).div(UNITS), 4).toFixed(4))
+const unitOf = (cents: bigint): DecimalText => decimalText(halfUp(fromMinor(cents).div(INITIAL_UNITS), 4).toFixed(4))
 
 function bandOf({ rule }: QuantStrategy, days: readonly DayRow[]): QuantFacts['band'] {
   const anchor = days.at(-1)?.anchor ?? null

@@ -4,7 +4,7 @@ import { decimalText } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
 import { halfUp } from '../../domain/rounding.ts'
-import { START_CENTS, UNITS } from '../../domain/strategy-account.ts'
+import { INITIAL_UNITS, START_CENTS } from '../../domain/strategy-account.ts'
 import type { FollowDay } from '../../domain/wire/calls/follow.ts'
 import type { Tx } from '../db/db.ts'
 import type { DayRow } from '../db/strategy-schema.ts'
@@ -14,8 +14,8 @@ import { addDays } from './valuations.ts'
 type Reading = Pick<Tx, 'select'>
 
 /**
- * One date with its fills, and the cash of the previous date. The value of the date can be recomputed from these
- * numbers alone.
+ * One date of a strategy: its fills, its holdings, and the cash at the end of the previous date. The unit value can be
+ * recomputed from these numbers alone.
  */
 export async function dayWire(tx: Reading, strategyId: string, date: string): Promise<FollowDay | null> {
   const day = await dayOf(tx, strategyId, date)
@@ -37,7 +37,7 @@ export async function dayWire(tx: Reading, strategyId: string, date: string): Pr
       return { key, quantity, close, amount: decimalText(halfUp(new Decimal(close).times(quantity), 2).toFixed(2)) }
     }),
     equity: minorText(day.equity),
-    units: UNITS,
+    units: INITIAL_UNITS,
     value: day.unitValue,
   }
 }

@@ -20,7 +20,7 @@ import { daysOf, lockStrategy, writeDays } from './days.ts'
 import type { Strategy } from './strategy.ts'
 import type { Decided, SeriesTerms } from './terms.ts'
 import { resultOf, seriesTermsOf, undecided, unitValueOf } from './terms.ts'
-import { addDays, MISSING_MS } from './valuations.ts'
+import { addDays, VALUATION_TIMEOUT_MS } from './valuations.ts'
 
 /**
  * `endsOn`: the last possible date of the settlement. `limit`: the loss, as a negative fraction, at which an order
@@ -126,7 +126,7 @@ function entryOf(offer: OfferRow, { days, row, until }: Run) {
   if (row.closedOn !== null && row.closedOn <= date) return null
   const day = days.find(each => each.date === date)
   if (day) return { date, value: day.unitValue }
-  return until >= offer.closesAt + MISSING_MS ? null : 'wait'
+  return until >= offer.closesAt + VALUATION_TIMEOUT_MS ? null : 'wait'
 }
 
 /** Settles due orders in the order of their arrival. Returns true if more work is left. */
@@ -165,7 +165,7 @@ function exitOf(
   const exit = followExit({ entry, endsOn, limit, closedOn: run.row.closedOn }, days)
   const last = days.at(-1)
   const lastAt = run.days.at(-1)?.at ?? 0
-  if (exit || !last || run.row.closedOn !== null || run.until < lastAt + MISSING_MS) return exit
+  if (exit || !last || run.row.closedOn !== null || run.until < lastAt + VALUATION_TIMEOUT_MS) return exit
   return { date: last.date, value: last.value, reason: 'missing' }
 }
 

@@ -35,4 +35,4 @@ export function valuationsOf(choice: CalendarChoice): Valuations {
 export const dateOfBar = (time: number): string => dateOfDay(localDay(time, zone))
 
 /** Orders that wait for a value longer than this are ended. */
-export const MISSING_MS = 3 * DAY_MS
+export const VALUATION_TIMEOUT_MS = 3 * DAY_MS

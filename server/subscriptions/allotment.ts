@@ -16,7 +16,7 @@ import { decidedIn, refundableIn, saveStates, subscriptionsIn, undecidedIn } fro
 
 /** Number of subscriptions in a batch that is written with one statement per step. */
 export const REFUNDED = 500
-/** Maximum number of subscriptions that one transaction settles one by one. */
+/** Maximum number of subscriptions that one transaction settles, each with its own statements. */
 export const SETTLED = 200
 
 type Run = { readonly offer: OfferRow; readonly at: number }

@@ -6,7 +6,7 @@ import { isRecord, readStored } from '../lib/persist.ts'
 import { session } from '../state/session.ts'
 
 export const DRAWINGS = 'chart-drawings'
-/** Name of the copy of an account's drawings. */
+/** Storage key of this device's copy of an account's drawings. */
 export const copyName = (user: string): string => `${DRAWINGS} ${user}`
 
 export const deviceDrawings = (): Record<string, unknown> => readStored(DRAWINGS, isRecord) ?? {}

@@ -3,7 +3,7 @@
 
 import type { ComponentType } from 'react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { PAGE_DELAY_MS, PAGE_TIMEOUT_MS } from '../../domain/limits.ts'
+import { LOADING_DELAY_MS, PAGE_TIMEOUT_MS } from '../../domain/limits.ts'
 import { createRetry, retryAll } from '../data/retry.ts'
 import { reloadForCode } from '../lib/shell/reload.ts'
 import { connection } from '../state/connection.ts'
@@ -91,7 +91,7 @@ export function useShown(place: Place, load: LoadPage, isAdmitted: boolean): Sho
       }, fail)
     // The error stays on the screen while the page is being loaded again.
     const retry = createRetry(fetchIt)
-    const late = setTimeout(() => show('loading'), PAGE_DELAY_MS)
+    const late = setTimeout(() => show('loading'), LOADING_DELAY_MS)
     const never = setTimeout(fail, PAGE_TIMEOUT_MS)
     const leave = (): void => {
       isOver = true

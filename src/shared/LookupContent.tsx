@@ -9,7 +9,7 @@ import { PageNote } from './PageNote.tsx'
 
 type LookupContentProps<T> = {
   lookup: Lookup<T>
-  /** Shown for an id without a record; absent for a look-up that always finds something. */
+  /** Shown if there is no record with this id; absent for a look-up that always returns data. */
   missing?: ReactNode
   /** Shown while it is loading. */
   skeleton?: ReactNode

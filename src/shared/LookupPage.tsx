@@ -1,4 +1,4 @@
-// A page about one record of the server.
+// Page of one record that is loaded from the server, with its loading, error and not-found states.
 import type { ReactNode } from 'react'
 import type { Lookup } from '../data/use-call.ts'
 import { back } from '../router/navigate.ts'
@@ -9,7 +9,7 @@ import { LookupContent } from './LookupContent.tsx'
 type LookupPageProps<T> = {
   title: string
   lookup: Lookup<T>
-  /** Shown for an id without a record; absent for a look-up that always finds something. */
+  /** Shown if there is no record with this id; absent for a look-up that always returns data. */
   missing?: ReactNode
   /** Icon buttons at the end of the navbar. */
   actions?: ReactNode

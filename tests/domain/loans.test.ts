@@ -16,7 +16,7 @@ import {
 } from '../../domain/loans/collateral.ts'
 import { reasonAgainst, reasonAgainstSecured } from '../../domain/loans/decision.ts'
 import type { Instalment } from '../../domain/loans/instalments.ts'
-import { isPaid, lateUntil, monthsAfter, nothing, sumOf, take, totalOf } from '../../domain/loans/instalments.ts'
+import { isPaid, monthsAfter, nothing, sumOf, take, totalOf, withLateInterest } from '../../domain/loans/instalments.ts'
 import { offerOf } from '../../domain/loans/offer.ts'
 import type { Standing } from '../../domain/loans/payoff.ts'
 import { payoffOn, repayAll, repayInstalment, repayPart } from '../../domain/loans/payoff.ts'
@@ -102,11 +102,11 @@ describe('an instalment', () => {
   test('bears late interest on overdue principal alone, by days over 360, however often it is calculated', () => {
     const prices = loanPrices(1, 12, '2026-01-15')
     const due = instalment({ interest: of(300), vat: of(48), principal: of(1_000) })
-    const once = lateUntil(due, prices, '2026-03-18')
+    const once = withLateInterest(due, prices, '2026-03-18')
     expect(once).toMatchObject({ late: of(45), lateVat: of('7.2'), lateFrom: '2026-03-18' })
-    const twice = lateUntil(lateUntil(due, prices, '2026-03-03'), prices, '2026-03-18')
+    const twice = withLateInterest(withLateInterest(due, prices, '2026-03-03'), prices, '2026-03-18')
     expect(twice.late).toEqual(once.late)
-    expect(lateUntil(due, prices, '2026-02-16')).toEqual(due)
+    expect(withLateInterest(due, prices, '2026-02-16')).toEqual(due)
   })
 
   test('is due on the same day of each month, or on the last day of a shorter month', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { Stock } from '../../domain/wire/calls/market.ts'
-import { alwaysCalendar, longCalendar } from '../../server/calendar/calendar.ts'
+import { alwaysCalendar, everyDateUsCalendar } from '../../server/calendar/calendar.ts'
 import { clockTime } from '../../server/lib/dayjs.ts'
 import { stockView } from '../../server/market/calls/quote-views.ts'
 import { shareOf } from '../../server/new-issues/listings.ts'
@@ -36,8 +36,8 @@ function look({ market, clock }: StartedMarket, key: string, at: number): Stock 
 test('a year has no moment without trading, also when clocks change; its days are those of the calendar that never closes', () => {
   const always = alwaysCalendar(ZONE)
   for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 15 * MINUTE_MS) {
-    const [day, same] = [must(longCalendar.dayAt(at), 'a day'), must(always.dayAt(at), 'a day')]
-    if (longCalendar.stateAt(at) !== stateByClock(clockTime(at, ZONE))) throw new Error(`state at ${at}`)
+    const [day, same] = [must(everyDateUsCalendar.dayAt(at), 'a day'), must(always.dayAt(at), 'a day')]
+    if (everyDateUsCalendar.stateAt(at) !== stateByClock(clockTime(at, ZONE))) throw new Error(`state at ${at}`)
     if (day.date !== same.date || day.index !== same.index) throw new Error(`day at ${at}`)
   }
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { Db } from '../../server/db/db.ts'
 import { positionContracts, positions, positionValues } from '../../server/db/trading-schema.ts'
-import { createPriceBounds } from '../../server/margin/bounds.ts'
+import { createTriggerPriceReader } from '../../server/margin/bounds.ts'
 import { createFreshness } from '../../server/orders/freshness.ts'
 import { createTestClock } from '../support/clock.ts'
 import { createHandMarket } from '../support/hand-market.ts'
@@ -130,7 +130,7 @@ async function cloneFor(id: string, copies: number): Promise<void> {
 test('the bounds of prices are kept, and infinite again where a market closes', () => {
   const clock = createTestClock(0)
   const market = createHandMarket(clock)
-  const read = createPriceBounds({ market, freshness: createFreshness({ market, clock }) })
+  const read = createTriggerPriceReader({ market, freshness: createFreshness({ market, clock }) })
   const ix = market.find(EURO)?.instrument.ix ?? -1
   market.quote(EURO, { price: '1.20000', bid: '1.19990', ask: '1.20020' })
   const first = read()

@@ -8,7 +8,7 @@ import type { Bar } from '../../domain/kline.ts'
 import type { ChartSpec } from '../contract.ts'
 import type { Calculator } from './indicators.ts'
 import { createCalculator } from './indicators.ts'
-import { joinBars } from './joined-bars.ts'
+import { aggregateBars } from './joined-bars.ts'
 import type { Bars } from './live-bars.ts'
 
 export type Derivation = Pick<ChartSpec, 'period' | 'interval' | 'indicators'>
@@ -36,7 +36,7 @@ export class DerivedBars {
 
   /** Takes the current bars. After a new history, which may correct any bar, all values are computed again. */
   follow({ bars, generation, sessions }: Bars): void {
-    this.bars = this.#interval ? joinBars(bars, this.#interval, sessions) : bars
+    this.bars = this.#interval ? aggregateBars(bars, this.#interval, sessions) : bars
     if (generation !== this.#generation) {
       this.#count = 0
       this.#computed = this.#indicators.map(indicator => ({

@@ -34,7 +34,7 @@ const groupsOf = (interval: JoinedInterval, sessions: readonly SessionSpan[]): G
   interval === '1w' ? weekOf : countedFrom(sessions, chartIntervals[interval])
 
 /** Joins bars, oldest first. A joined bar has the time of its first one. */
-export function joinBars(bars: readonly Bar[], interval: JoinedInterval, sessions: readonly SessionSpan[]): Bar[] {
+export function aggregateBars(bars: readonly Bar[], interval: JoinedInterval, sessions: readonly SessionSpan[]): Bar[] {
   const groupOf = groupsOf(interval, sessions)
   const joined: MutableBar[] = []
   let group: number | null = null

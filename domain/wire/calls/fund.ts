@@ -166,7 +166,7 @@ const statSchema = z.strictObject({
   regular: decimalSchema.nullable(),
   holdings: z.array(fundHoldingSchema),
 })
-export type FundStat = z.infer<typeof statSchema>
+export type FundPortfolio = z.infer<typeof statSchema>
 
 const amountSchema = decimalSchema.max(24)
 

@@ -5,8 +5,8 @@ import { defineCalls } from '../call.ts'
 import { emptySchema, fileUrlSchema } from './shared.ts'
 
 /**
- * The application's data. It is not part of the user's record, because the device stores that record and must not store
- * this data.
+ * Data of the identity application. It is not part of the user's record, because the device stores that record and must
+ * not store identity data.
  */
 const applicationSchema = z.strictObject({
   document: z.enum(identityDocuments),

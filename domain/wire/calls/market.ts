@@ -125,7 +125,7 @@ export const stockDetailSchema = z.strictObject({
    * for currency pairs, although pairs can be traded on margin.
    */
   tradable: z.boolean(),
-  /** True if no fractions of the share are traded; absent otherwise. */
+  /** True if the share is traded in whole shares only; absent otherwise. */
   wholeShares: z.literal(true).optional(),
   feed: feedSchema,
   /** The index that a fund follows; absent for other instruments. */

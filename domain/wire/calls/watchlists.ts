@@ -12,7 +12,7 @@ const listSchema = z.strictObject({
   /** Null: the first list, which the user has not named. */
   name: z.string().nullable(),
   count: z.number().int(),
-  /** True if the instrument of the request is in it. */
+  /** True if this list contains the instrument named in the request. */
   has: z.boolean(),
 })
 export type NamedList = z.infer<typeof listSchema>

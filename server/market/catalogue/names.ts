@@ -1,4 +1,4 @@
-// The names of an instrument in the other languages, by its key: also of a contract that is no longer listed.
+// Spanish and Chinese names of an instrument, by its key, also of a contract that is no longer listed.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { continuousNames, contractNames } from '../../../domain/instruments/contract-names.ts'
 import { parseFutureCode } from '../../../domain/instruments/delivery-month.ts'

@@ -43,13 +43,16 @@ export interface Bars {
   readonly revision: number
 }
 
-/** A trade that is later than this starts no bar: the interval may have had trades that were forgotten. */
+/**
+ * A trade that is older than the newest one by more than this starts no bar, because other trades of its interval may
+ * have been forgotten.
+ */
 const LATE_MOST_MS = 60 * SECOND_MS
 /** The trades of a bar are kept for this long after its end. */
 const KEPT_AFTER_MS = 2 * MINUTE_MS
 
 type Built = { -readonly [Field in keyof CountedBar]: CountedBar[Field] } & {
-  /** Trades that make a price. A bar without one is not seen. */
+  /** Number of trades that make a price. A bar without one is not returned. */
   priced: number
   /** In their order. Null once they are forgotten, or if the bar is the provider's own. */
   trades: BarTrade[] | null

@@ -30,11 +30,11 @@ import { createPolling } from './polling.ts'
 import { createPlaces } from './ranked.ts'
 import type { Refused } from './refused.ts'
 import { createRepair, isDue } from './repair.ts'
-import type { FeedLog } from './sayer.ts'
-import { createSayer } from './sayer.ts'
 import type { OpenSocket } from './socket.ts'
 import type { Entry, SymbolView } from './symbol.ts'
 import { createEntry, missFrom, resume, setQuote, stateOf } from './symbol.ts'
+import type { FeedLog } from './throttled-warning.ts'
+import { createThrottledWarning } from './throttled-warning.ts'
 
 export type FeedListener = {
   onQuote?(quote: LiveQuote): void
@@ -120,7 +120,7 @@ export function createFeed(deps: FeedDeps): Feed {
     byKey.set(instrument.key, entry)
   }
 
-  const say = createSayer({ log, host, now: clock.now })
+  const say = createThrottledWarning({ log, host, now: clock.now })
 
   function onRefused({ message, why }: Refused): void {
     answered = { why, at: clock.now() }

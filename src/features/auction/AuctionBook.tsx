@@ -1,5 +1,5 @@
-// The best price levels of both sides of an auction, with cumulative quantities: at-auction orders first, then from the
-// best price on.
+// The best price levels of both sides of an auction, with the total quantity of each level: at-auction orders first,
+// then from the best price on.
 
 import { useTranslation } from 'react-i18next'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'

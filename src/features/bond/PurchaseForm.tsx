@@ -15,7 +15,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import './bond.css'
 
-/** Not part of the page: it is loaded with the form. */
+/** A chunk of its own, which is loaded with the form. */
 const loadDone = () => import('./Done.tsx')
 const DonePart = lazy(async () => ({ default: (await loadDone()).Done }))
 

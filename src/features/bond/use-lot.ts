@@ -6,7 +6,7 @@ import { byId, partOf, rowOf, useRecord } from '../../data/use-record.ts'
 import { codeOfQuery } from '../../router/instrument-of-query.ts'
 import { isIssueOf } from './links.ts'
 
-export const useLot = (id: string | null): Lookup<BondLot> =>
+export const useBondLot = (id: string | null): Lookup<BondLot> =>
   rowOf(useRecord('POST /treasuryBond/pageList', byId(id), { changed: 'bond' }))
 
 /**

@@ -1,4 +1,5 @@
-// One institution by its id, reloaded when a series closes, because the next one opens then.
+// Loads an institution by its id. It is loaded again when its open series stops taking orders, because the next series
+// opens then.
 import type { FollowAgencyDetail } from '../../../domain/wire/calls/follow.ts'
 import type { Lookup } from '../../data/use-call.ts'
 import { useReloadAfter } from '../../data/use-minutely.ts'

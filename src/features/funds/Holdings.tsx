@@ -1,7 +1,7 @@
 // The user's fund holdings: totals over the holdings whose value is known, and one row for each.
 
 import { useTranslation } from 'react-i18next'
-import type { FundHolding, FundStat } from '../../../domain/wire/calls/fund.ts'
+import type { FundHolding, FundPortfolio } from '../../../domain/wire/calls/fund.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -13,7 +13,7 @@ import { RUPEE, useDay } from './figures.ts'
 import { holdingHref } from './links.ts'
 import './funds.css'
 
-export function Holdings({ stat, hidden }: { stat: FundStat; hidden: boolean }) {
+export function Holdings({ stat, hidden }: { stat: FundPortfolio; hidden: boolean }) {
   const { t } = useTranslation('fund')
   if (stat.count === 0) return <NoHoldings />
   return (
@@ -30,7 +30,7 @@ export function Holdings({ stat, hidden }: { stat: FundStat; hidden: boolean }) 
   )
 }
 
-function Totals({ stat, hidden }: { stat: FundStat; hidden: boolean }) {
+function Totals({ stat, hidden }: { stat: FundPortfolio; hidden: boolean }) {
   const { t } = useTranslation('fund')
   const format = useFormat()
   const day = useDay()

@@ -69,7 +69,7 @@ export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailP
   )
 }
 
-/** The cost of what was allotted; before the result the reserved amount. */
+/** Header with the cost of the allotted shares; until the allotment, with the reserved amount. */
 function Head({ subscription, hidden }: SubscriptionDetailProps) {
   const { t } = useTranslation('offer')
   const { name, currency, reserved, cost } = subscription

@@ -150,7 +150,10 @@ export class HeldRowWriter {
     writeText(this.#elements.name, word === undefined ? name : `${word} · ${name}`)
   }
 
-  /** A row cannot be tapped or read aloud during a scroll: its address and its spoken return wait for the end. */
+  /**
+   * Sets the link and the accessible text of the return. Both wait for the end of a scroll, because a row cannot be
+   * tapped or read aloud before.
+   */
   #finish(): void {
     if (!this.#row || !this.#unsubscribe) return
     const { row, change } = this.#elements

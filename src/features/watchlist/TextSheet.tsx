@@ -15,10 +15,10 @@ import { showToast } from '../../state/toast.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, Buttons } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
 import { textOfFile } from './list-file.ts'
 import type { Preview } from './list-preview.ts'
 import { previewOf } from './list-preview.ts'
-import { PreviewLines } from './PreviewLines.tsx'
 import { sendList } from './send-list.ts'
 import './lists.css'
 
@@ -173,7 +173,7 @@ function Review({ preview, onBack, onDone }: ReviewProps) {
     <div className="lists-form">
       {problem !== null && <Banner kind="danger">{problem}</Banner>}
       {isOverfull && <Banner kind="danger">{t('problem.overfull', { maximum: WATCHLIST_MAX })}</Banner>}
-      <PreviewLines preview={preview} />
+      <ImportPreview preview={preview} />
       <Buttons>
         <Button variant="secondary" disabled={isBusy} onClick={onBack}>
           {t('back')}

@@ -84,7 +84,10 @@ const rangeFrom = (first: number, last: number, start: number): RowRange => ({
   last: Math.max(0, last - start),
 })
 
-/** The order that the list can have: a long list has only its own, prices of several currencies give none. */
+/**
+ * The sort order in use. A long list has its manual order only, and a list of several currencies is not sorted by
+ * price.
+ */
 function useOrder(isLong: boolean, canComparePrices: boolean) {
   const { sort, ascending } = useSnapshot(watchOrder)
   const isPossible = !isLong && (sort !== 'price' || canComparePrices)

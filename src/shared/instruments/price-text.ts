@@ -9,7 +9,7 @@ import type { ContractTerms } from '../../../domain/instruments/terms.ts'
 import { AVERAGE_EXTRA_DECIMALS } from '../../../domain/price.ts'
 import type { AnyCurrency, Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
-import { bareText, digitsOf } from '../orders/order-amounts.ts'
+import { bareText, scaledDecimalOf } from '../orders/order-amounts.ts'
 import type { FormatFor } from './price-format.ts'
 import { useFormatFor } from './price-format.ts'
 
@@ -91,7 +91,7 @@ function textsOf(format: Format, formatFor: FormatFor, known: TermsOf | null): P
   const write = ({ key, currency }: Priced, text: string | null, extra: number): string => {
     if (text === null) return UNKNOWN
     if (quantityUnitOf(key) === 'shares')
-      return format.money(text, currency, Math.max(MONEY_DECIMALS, digitsOf(text, extra).decimals))
+      return format.money(text, currency, Math.max(MONEY_DECIMALS, scaledDecimalOf(text, extra).decimals))
     const contract = key as InstrumentKey
     void loadTerms()
     const terms = known?.(contract)

@@ -21,14 +21,14 @@ export function orderTotal({ value, feeTotal, direction }: Order): string | null
 export const netOfSale = ({ profit, fees }: ClosedPosition): string => new Decimal(profit).minus(fees).toFixed(2)
 
 /** `extra`: number of decimals beyond those of the instrument. */
-export function digitsOf(text: string, extra: number) {
+export function scaledDecimalOf(text: string, extra: number) {
   const decimals = Math.max(0, (text.split('.')[1]?.length ?? 0) - extra)
   return { scaled: Number(new Decimal(text).times(`1e${decimals}`).toFixed(0)), decimals }
 }
 
 export function bareText(text: string | null, format: Format, extra = 0): string {
   if (text === null) return UNKNOWN
-  const { scaled, decimals } = digitsOf(text, extra)
+  const { scaled, decimals } = scaledDecimalOf(text, extra)
   return format.price(scaled, decimals)
 }
 

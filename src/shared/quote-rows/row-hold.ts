@@ -4,7 +4,7 @@ import { pageClock } from '../../lib/clock.ts'
 
 /** A finger that rests on a row for this time holds it. */
 export const HOLD_MS = 500
-/** Windows in which the right button of a mouse opens the actions: those with room for a list and a quote. */
+/** Windows wide enough for a list and a quote side by side. Only there does a right-click open the actions of a row. */
 const ROOMY = '(width >= 45em)'
 /** A finger that moves further scrolls the list. */
 const SLACK_PX = 10

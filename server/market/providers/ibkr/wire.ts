@@ -76,7 +76,7 @@ export function createReader(listed: ReadonlyMap<string, Listed>, today: () => s
     return [confirmed, ...line.take(tick, known, moment, typeof size === 'number' ? size : undefined)]
   }
 
-  /** An answer also says that the connection exists: what was sent on it is still so. */
+  /** The reply is also a heartbeat: the connection is alive, so the last quotes received on it are current. */
   function readTime(seconds: number, receivedAt: number): readonly LiveEvent[] {
     const at = seconds * SECOND_MS
     const ahead = receivedAt - at

@@ -166,7 +166,7 @@ export function barsOf(ix: number, model: PriceModel, type: KlineType, now: numb
   return { ix, period, size, ...columns, sessions, asOf: now }
 }
 
-/** Bars of a minute from an instant on. */
+/** Bars of one minute, from `from` to `now`. */
 export function minutesOf(model: PriceModel, from: number, now: number): BarColumns {
   const days = Math.ceil((now - from) / DAY_MS) + 1
   return intradayBars(model, momentAt(model.venue.calendar, now), days, MINUTE_MS, from)

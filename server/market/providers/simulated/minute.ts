@@ -32,7 +32,7 @@ export type Minute = {
   /** Volume in units; 0 for an instrument without volume. */
   units: number
   steps: readonly TickStep[]
-  /** The price of each slot, for a combination of common walks; null for a share. */
+  /** Price in each slot of an instrument that is priced from common factors only; null for a share. */
   prices: Int32Array | null
   /** The prices at the knots of the minute, for a share; its trades are on the lines between them. */
   knots: Int32Array | null

@@ -3,7 +3,7 @@
 import type { CalendarName } from '../../../../domain/instruments/calendars.ts'
 import { DAY_MS } from '../../../../domain/time.ts'
 import type { Calendar } from '../../../calendar/calendar.ts'
-import { alwaysCalendar, longCalendar, realCalendar } from '../../../calendar/calendar.ts'
+import { alwaysCalendar, everyDateUsCalendar, realCalendar } from '../../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import { exchanges } from '../../../calendar/exchanges.ts'
 import { clockTime } from '../../../lib/dayjs.ts'
@@ -39,7 +39,7 @@ function hoursByChoice(choice: CalendarChoice, name: VenueName): Hours {
     const daily = neverCloses(name)
     return { calendar: realCalendar(name), continuous: daily, daily }
   }
-  if (choice === 'long' && name === 'US') return { calendar: longCalendar, continuous: false, daily: true }
+  if (choice === 'long' && name === 'US') return { calendar: everyDateUsCalendar, continuous: false, daily: true }
   return { calendar: alwaysCalendar(exchanges[name].zone), continuous: true, daily: true }
 }
 

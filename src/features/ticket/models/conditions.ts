@@ -56,7 +56,7 @@ export const parseWay = (stored: unknown): Conditions['pairBy'] =>
 export const isAtOnce = ({ orderType, triggerKind }: Pick<Draft, 'orderType' | 'triggerKind'>): boolean =>
   orderType === orderTypes.market && triggerKind === null
 
-/** True if the price that is reserved for changes until the order is sent. */
+/** True if the reservation is computed from a price that still follows the market until the order is sent. */
 export const followsPrice = (draft: Pick<Draft, 'orderType' | 'triggerKind'>): boolean =>
   isAtOnce(draft) || draft.triggerKind === 'trailing'
 

@@ -1,5 +1,6 @@
-// What a ticket becomes when a limit is chosen: its price is once the last price, which later prices never change. A limit
-// that does not move with a trailing stop would soon be useless, so that trigger is removed.
+// Changes of a ticket when its order becomes a limit order. An empty price is set to the last price, and does not
+// follow it afterwards. A trailing trigger is removed, because a fixed limit beside a moving stop would soon be
+// useless.
 import type { TickStep } from '../../../../domain/instrument.ts'
 import type { OrderType } from '../../../../domain/order.ts'
 import { orderTypes } from '../../../../domain/order.ts'

@@ -29,7 +29,7 @@ function drawnActivity(salt: number, day: number): number {
 }
 
 /** The share of a weekday's variance that a day has: 1, except on weekends. */
-export function dayShareOf(rhythm: RhythmName, daily: boolean): (day: number) => number {
+export function dayVarianceFactor(rhythm: RhythmName, daily: boolean): (day: number) => number {
   const [saturday, sunday] = rhythms[rhythm].weekend
   return day => {
     const weekday = weekdayOf(day)
@@ -39,7 +39,7 @@ export function dayShareOf(rhythm: RhythmName, daily: boolean): (day: number) =>
 }
 
 export function createActivity(salt: number, rhythm: RhythmName, daily: boolean): Activity {
-  const shareOf = dayShareOf(rhythm, daily)
+  const shareOf = dayVarianceFactor(rhythm, daily)
   const of = (day: number): number => drawnActivity(salt, day) * shareOf(day)
   const spans = new Map<number, Float64Array>()
   return {

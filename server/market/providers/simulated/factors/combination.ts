@@ -3,16 +3,16 @@
 // over a range of minutes are those of its slots. They are found by skipping every node of the tree that cannot contain
 // them.
 import { hash32 } from '../../../../lib/random.ts'
-import type { Reaches } from './day-tree.ts'
+import type { MaxDeviations } from './day-tree.ts'
 import {
   bridgeOf,
   DAY_IDS,
   dayNodes,
   MINUTE_IDS,
+  maxDeviationsOf,
   middleDeviation,
   NODE_FIELDS,
   nodesUnder,
-  reachesOf,
   SLOTS_A_MINUTE,
   slotReach,
 } from './day-tree.ts'
@@ -60,7 +60,7 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
   let preparedDay = Number.NaN
   let preparedWeights: Float64Array | null = null
   let curve: VarianceCurve = new Float64Array(0)
-  let reaches: Reaches = curve
+  let reaches: MaxDeviations = curve
   let start = 0
   let end = 0
   /** The largest absolute value of {@link noise} on the prepared day. */
@@ -71,7 +71,7 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
     preparedDay = day
     preparedWeights = weights
     curve = walks.curve(rhythm, day)
-    reaches = reachesOf(curve)
+    reaches = maxDeviationsOf(curve)
     const activity = walks.activity(rhythm, day)
     words.forEach((word, i) => {
       daySalts[i] = hash32(walks.salt, day, DAY_DRAW + word)

@@ -18,7 +18,7 @@ export const middleDeviation = (left: number, right: number): number =>
   left + right > 0 ? Math.sqrt((left * right) / (left + right)) : 0
 
 /** By node id: the walk's maximum deviation from the line between the node's ends, in multiples of a draw's bound. */
-export type Reaches = Float64Array
+export type MaxDeviations = Float64Array
 
 /** Maximum deviations by number of slots, within a minute of variance 1. */
 const slotReaches = new Float64Array(SLOTS_A_MINUTE + 1)
@@ -31,9 +31,9 @@ for (let count = 2; count <= SLOTS_A_MINUTE; count++) {
 
 export const slotReach = (count: number): number => slotReaches[count] ?? 0
 
-const known = new WeakMap<VarianceCurve, Reaches>()
+const known = new WeakMap<VarianceCurve, MaxDeviations>()
 
-export function reachesOf(curve: VarianceCurve): Reaches {
+export function maxDeviationsOf(curve: VarianceCurve): MaxDeviations {
   let reaches = known.get(curve)
   if (!reaches) {
     reaches = new Float64Array(DAY_IDS)
@@ -43,7 +43,7 @@ export function reachesOf(curve: VarianceCurve): Reaches {
   return reaches
 }
 
-function measure(reaches: Reaches, curve: VarianceCurve, id: number, first: number, count: number): number {
+function measure(reaches: MaxDeviations, curve: VarianceCurve, id: number, first: number, count: number): number {
   const start = curve[first] ?? 0
   const end = curve[first + count] ?? 0
   let reach = Math.sqrt(end - start) * slotReach(SLOTS_A_MINUTE)

@@ -4,7 +4,7 @@ import type { Instrument } from '../../../../../domain/instrument.ts'
 import type { StockBoard } from '../../../../../domain/instruments/boards.ts'
 import { isStockBoard } from '../../../../../domain/instruments/boards.ts'
 import { isGenerated } from '../../../catalogue/generated.ts'
-import { dayShareOf } from './activity.ts'
+import { dayVarianceFactor } from './activity.ts'
 import type { Levels } from './levels.ts'
 import { betaOf, currencyOf, homeMarkets, lineOf, partsOf, SMALL_PART, sectorOf } from './loadings.ts'
 import { saltOf } from './own-part.ts'
@@ -64,7 +64,7 @@ export function createShares(
   function rhythmOf(name: RhythmName): OwnRhythm {
     const rhythm = rhythms.get(name) ?? {
       anchorDay,
-      shareOf: dayShareOf(name, daily),
+      shareOf: dayVarianceFactor(name, daily),
       curve: day => walks.curve(name, day),
     }
     rhythms.set(name, rhythm)

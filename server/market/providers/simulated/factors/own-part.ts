@@ -24,7 +24,7 @@ const MOST_ACTIVITY = 16
 const draws = { anchor: 101, middle: 102, move: 103, activity: 104, report: 106 } as const
 
 /** Share of a weekday's variance that a day has. */
-export type DayShare = (day: number) => number
+export type DayVarianceFactor = (day: number) => number
 
 /** Start and end of a UTC day, and the standard deviation of its moves. */
 export type OwnDay = { start: number; end: number; deviation: number }
@@ -69,9 +69,9 @@ function blockStart(salt: number, offset: number): number {
 const values = new Float64Array(BLOCK_DAYS + 1)
 const moves = new Float64Array(BLOCK_DAYS)
 /** The block whose values are in `values`: consecutive requests are mostly for the same one. */
-let known = { salt: Number.NaN, first: Number.NaN, shareOf: null as DayShare | null }
+let known = { salt: Number.NaN, first: Number.NaN, shareOf: null as DayVarianceFactor | null }
 
-function fillBlock(salt: number, first: number, anchorDay: number, shareOf: DayShare): void {
+function fillBlock(salt: number, first: number, anchorDay: number, shareOf: DayVarianceFactor): void {
   if (known.salt === salt && known.first === first && known.shareOf === shareOf) return
   known = { salt, first, shareOf }
   const start = blockStart(salt, first - anchorDay)
@@ -96,7 +96,7 @@ function fillBlock(salt: number, first: number, anchorDay: number, shareOf: DayS
 }
 
 /** Writes the day's values into `into`. */
-export function ownDay(salt: number, day: number, anchorDay: number, shareOf: DayShare, into: OwnDay): void {
+export function ownDay(salt: number, day: number, anchorDay: number, shareOf: DayVarianceFactor, into: OwnDay): void {
   const first = anchorDay + Math.floor((day - anchorDay) / BLOCK_DAYS) * BLOCK_DAYS
   fillBlock(salt, first, anchorDay, shareOf)
   into.start = values[day - first] ?? 0

@@ -12,7 +12,7 @@ import {
   NODE_FIELDS,
   nodesUnder,
 } from './day-tree.ts'
-import type { DayShare, OwnDay } from './own-part.ts'
+import type { DayVarianceFactor, OwnDay } from './own-part.ts'
 import { ownDay } from './own-part.ts'
 import type { VarianceCurve } from './rhythms.ts'
 import { DAY_MINUTES } from './rhythms.ts'
@@ -21,7 +21,7 @@ import type { SharedFactor } from './shared-factor.ts'
 /** The daily rhythm of a share's own part. */
 export type OwnRhythm = {
   readonly anchorDay: number
-  readonly shareOf: DayShare
+  readonly shareOf: DayVarianceFactor
   curve(day: number): VarianceCurve
 }
 

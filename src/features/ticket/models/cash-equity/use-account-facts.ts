@@ -20,7 +20,7 @@ export type AccountFacts = {
   readonly reload: () => void
 }
 
-/** What account events have brought: the balance, and positions by id. */
+/** Values from account events since the last load; they replace the loaded ones. Positions are by id. */
 type News = { readonly cash: string | null; readonly positions: Readonly<Record<string, Position>> }
 const NO_NEWS: News = { cash: null, positions: {} }
 

@@ -37,7 +37,7 @@ export type Estimate = {
   readonly margin: bigint | null
   /** Margin of the whole position after the order. */
   readonly whole: bigint | null
-  /** The most that the whole position can lose after the order: its margin, and the fee of the order. */
+  /** Maximum loss of the whole position after the order: its margin, and the fee of the order. */
   readonly lossMost: bigint | null
   readonly fee: bigint | null
   readonly cashAfter: bigint | null

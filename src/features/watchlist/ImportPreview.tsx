@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListLine } from '../../../domain/watchlists/text.ts'
 import type { Preview } from './list-preview.ts'
 
-export function PreviewLines({ preview: { added, present, unknown, shortened } }: { preview: Preview }) {
+export function ImportPreview({ preview: { added, present, unknown, shortened } }: { preview: Preview }) {
   const { t } = useTranslation('lists')
   return (
     <>

@@ -4,9 +4,9 @@ import { MINUTE_MS } from '../../../domain/time.ts'
 /** The part of the log that a feed uses. */
 export type FeedLog = { info(fields: object, text: string): void; warn(fields: object, text: string): void }
 
-type SayerDeps = { readonly log: FeedLog; readonly host: string; readonly now: () => number }
+type WarningDeps = { readonly log: FeedLog; readonly host: string; readonly now: () => number }
 
-export function createSayer({ log, host, now }: SayerDeps): (reason: string, text: string) => void {
+export function createThrottledWarning({ log, host, now }: WarningDeps): (reason: string, text: string) => void {
   /** When a reason was logged last. */
   const said = new Map<string, number>()
   return (reason, text) => {
