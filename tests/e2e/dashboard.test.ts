@@ -180,6 +180,32 @@ test('a search is kept as a list, from its page and in one market; one that find
   await expect.poll(stored).toContainEqual({ kind: 'search', words: 'Walmart', scope: 'US' })
 })
 
+test('a kept search is read again after five minutes, and shows what is found then', async () => {
+  const app = await stage.open()
+  const { page } = app
+  const list = { source: { kind: 'search', words: 'walmart', scope: 'all' }, rows: 5, folded: false }
+  await page.addInitScript(all => localStorage.setItem('pulso:dashboard', all), JSON.stringify([list]))
+  await page.clock.install()
+  let asked = 0
+  await page.route('**/market/getMaket', async route => {
+    asked += 1
+    const response = await route.fetch()
+    const body = await response.json()
+    // Later one of the two is no longer found.
+    if (asked > 1)
+      body.data = body.data.filter((row: { instrument: { code: string } }) => row.instrument.code === 'WMT')
+    await route.fulfill({ response, json: body })
+  })
+  await app.go(PAGE, PAGE)
+  const codes = () => cards(app).locator('.quote-row-title').allTextContents()
+  await expect.poll(codes).toEqual(expect.arrayContaining(['WALMEX', 'WMT']))
+  await page.clock.fastForward(240_000)
+  expect(asked).toBe(1)
+  await page.clock.fastForward(60_000)
+  await expect.poll(codes).toEqual(['WMT'])
+  expect(asked).toBe(2)
+})
+
 test('a link that asks a full board to keep a search says that it is full, and changes nothing', async () => {
   const app = await stage.open()
   const { page, words, isAt } = app
