@@ -57,12 +57,6 @@ const VOLUME_SHARE = 0.16
 const PAN_BARS = 10
 /** Minimum number of visible bars: fewer do not show how the price moves. */
 const BARS_MIN = 12
-/**
- * The previous close is in view only up to this distance, as a share of the visible range: further away it would
- * flatten the candles.
- */
-const PREVIOUS_CLOSE_REACH = 1
-
 const lookOf = (look: ChartLook) => ({
   layout: {
     background: { type: ColorType.Solid, color: 'transparent' },
@@ -103,7 +97,7 @@ export class Plot {
       handleScroll: { vertTouchDrag: false, mouseWheel: false },
       handleScale: {
         mouseWheel: false,
-        axisPressedMouseMove: { price: false, time: true },
+        axisPressedMouseMove: { price: false },
         axisDoubleClickReset: false,
       },
       rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: VOLUME_SHARE + 0.06 } },
@@ -111,6 +105,8 @@ export class Plot {
         borderVisible: false,
         timeVisible: !options.daily,
         secondsVisible: false,
+        // With the default of 8, the first label, which the left edge moves to the right, can touch the second.
+        tickMarkMaxCharacterLength: 9,
         // Bar times are shifted by the exchange's offset, so its local time is read as UTC.
         tickMarkFormatter: (time: UTCTimestamp, type: TickMarkType) =>
           type === TickMarkType.Time ? formatTime(time * 1_000, options.locale, 'UTC') : null,
@@ -250,22 +246,22 @@ export class Plot {
     const total = this.#byTime.size
     if (!range || total === 0) return
     const count = range.to - range.from + 1
-    const isWhole = count >= total - 0.5
-    this.#isWhole = isWhole
+    this.#isWhole = count >= total - 0.5
     this.#options.onReach({
       earliest: range.from <= 0.5,
       latest: range.to >= total - 1.5,
       closest: count <= BARS_MIN + 0.5,
-      whole: isWhole,
+      whole: this.#isWhole,
     })
   }
 
+  /** With the previous close up to the height of the visible range away: further away it would flatten the candles. */
   #withPreviousClose(own: AutoscaleInfo | null): AutoscaleInfo | null {
     const scaled = this.lines.priceOf('previousClose')
     if (!own?.priceRange || scaled === null) return own
     const { minValue, maxValue } = own.priceRange
     const price = scaled / this.unit
-    const reach = (maxValue - minValue) * PREVIOUS_CLOSE_REACH
+    const reach = maxValue - minValue
     if (price < minValue - reach || price > maxValue + reach) return own
     const priceRange = { minValue: Math.min(minValue, price), maxValue: Math.max(maxValue, price) }
     return { ...own, priceRange }

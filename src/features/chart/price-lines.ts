@@ -58,7 +58,6 @@ export class PriceLines {
       color: colourOf(name, mark, this.#look),
       lineWidth: 1,
       lineStyle: styles[name],
-      axisLabelVisible: true,
       // The library's own text colour, black or white, has a contrast below 4.5:1 on the dark theme's red.
       axisLabelTextColor: this.#look.paper,
     } as const

@@ -24,7 +24,7 @@ export function Worth() {
   useProfitView(true)
   const totals = useProfit()
   const isLate = useLate(totals === null)
-  const hide = hideBalances ? t('worth.show') : t('worth.hide')
+  const EyeIcon = hideBalances ? EyeOff : Eye
   return (
     <section className="worth" aria-label={t('worth.label')}>
       <div className="worth-head">
@@ -33,9 +33,9 @@ export function Worth() {
           {isSimulated && <span className="chip-simulated">{common('app.practice')}</span>}
         </h2>
         <IconButton
-          label={hide}
+          label={t(hideBalances ? 'worth.show' : 'worth.hide')}
           pressed={hideBalances}
-          icon={hideBalances ? <EyeOff size={20} /> : <Eye size={20} />}
+          icon={<EyeIcon size={20} />}
           onClick={() => changeSetting('hideBalances', !hideBalances)}
         />
       </div>
