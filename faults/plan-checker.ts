@@ -45,11 +45,17 @@ function dateProblems({ frequency, startsOn, state, nextOn }: StoredPlan, own: r
   ]
 }
 
-/** The date of a plan by its number, computed without the code of the product. No date is after the 28th of a month. */
+/**
+ * The date of a plan by its number, computed without the code of the product. A month that lacks the day of the first date
+ * has its last day.
+ */
 function dateOf({ frequency, startsOn }: Pick<StoredPlan, 'frequency' | 'startsOn'>, nth: number): string {
   const date = new Date(`${startsOn}T00:00:00Z`)
+  const day = date.getUTCDate()
   if (frequency === 'monthly') date.setUTCMonth(date.getUTCMonth() + nth)
-  else date.setUTCDate(date.getUTCDate() + 7 * nth)
+  else date.setUTCDate(day + 7 * nth)
+  // A day that the month lacks is read as one of the next month.
+  if (frequency === 'monthly' && date.getUTCDate() !== day) date.setUTCDate(0)
   return date.toISOString().slice(0, 10)
 }
 

@@ -286,6 +286,20 @@ describe('a plan of purchases', () => {
     expect(forgottenPlans(await readStored(db), harness.clock.now())).toEqual([])
   })
 
+  test('of months has the last day of a month that lacks its own', async () => {
+    const dates = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']
+    const monthly = ({ plans, planRuns }: Stored) => ({
+      plans: plans.map(row => ({
+        ...row,
+        frequency: 'monthly' as const,
+        startsOn: '2026-01-31',
+        nextOn: '2026-05-31',
+      })),
+      planRuns: planRuns.map((row, nth) => ({ ...row, date: must(dates[nth], 'a date') })),
+    })
+    expect(await foundIn(monthly)).not.toMatch(/its dates are|its next date is/)
+  })
+
   test('with a date that is lost, or executed twice, is reported', async () => {
     expect(await runsWith(rows => rows.filter((_, nth) => nth !== 1))).toContain('its dates are')
     expect(await runsWith(rows => [...rows, ...rows.slice(0, 1)])).toMatch(/it ran for.*that of another date/s)
