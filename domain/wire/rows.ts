@@ -1,4 +1,5 @@
-// Quote and trade rows, packed as variable-length integers: about four bytes per update (the target is at most eight).
+// Quote and trade rows, packed as variable-length integers: about four bytes per update (the target is at most eight). They
+// are packed by `server/feed/encode.ts` and unpacked by `worker/feed/rows.ts`.
 //
 // A quotes body is [flags, count, bytes]. Rows ascend by instrument number. A delta row is
 //   head = (ix − previous ix, the first from 0) × 4 + marks      marks: 1 extremes follow, 2 the day section follows

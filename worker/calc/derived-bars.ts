@@ -6,9 +6,9 @@ import type { Indicator, LineId } from '../../domain/indicators.ts'
 import { indicatorsOf } from '../../domain/indicators.ts'
 import type { Bar } from '../../domain/kline.ts'
 import type { ChartSpec } from '../contract.ts'
+import { aggregateBars } from './aggregated-bars.ts'
 import type { Calculator } from './indicators.ts'
 import { createCalculator } from './indicators.ts'
-import { aggregateBars } from './joined-bars.ts'
 import type { Bars } from './live-bars.ts'
 
 export type Derivation = Pick<ChartSpec, 'period' | 'interval' | 'indicators'>

@@ -1,7 +1,7 @@
 // Why: larger bars must be those of the exchange: counted from the opening of its session, and weeks that begin on Monday.
 import { expect, test } from 'vitest'
 import type { Bar, SessionSpan } from '../../domain/kline.ts'
-import { aggregateBars } from '../../worker/calc/joined-bars.ts'
+import { aggregateBars } from '../../worker/calc/aggregated-bars.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
